@@ -1,0 +1,32 @@
+# How everything is compiled (ecsbench_flags) and how timed code is compiled (ecsbench_measured).
+add_library(ecsbench_flags INTERFACE)
+target_compile_features(ecsbench_flags INTERFACE cxx_std_20)
+target_include_directories(ecsbench_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(ecsbench_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wnon-virtual-dtor -Woverloaded-virtual
+  # The first error of a strategy that breaks the contract then names the missing expression.
+  $<$<CXX_COMPILER_ID:GNU>:-fconcepts-diagnostics-depth=2>
+  $<$<BOOL:${ECSBENCH_WERROR}>:-Werror>)
+
+if(ECSBENCH_SANITIZE)
+  target_compile_options(ecsbench_flags INTERFACE -fsanitize=${ECSBENCH_SANITIZE} -fno-omit-frame-pointer
+                                                  -fno-sanitize-recover=all)
+  target_link_options(ecsbench_flags INTERFACE -fsanitize=${ECSBENCH_SANITIZE})
+endif()
+
+# Timed code: the strategies bound to the workloads, and the hand-written limit beside them.
+add_library(ecsbench_measured INTERFACE)
+target_link_libraries(ecsbench_measured INTERFACE ecsbench_flags)
+set(ECSBENCH_ARCH_FLAG "")
+if(ECSBENCH_NATIVE)
+  include(CheckCXXCompilerFlag)
+  check_cxx_compiler_flag(-march=native ECSBENCH_HAS_MARCH_NATIVE)
+  check_cxx_compiler_flag(-mcpu=native ECSBENCH_HAS_MCPU_NATIVE)
+  if(ECSBENCH_HAS_MARCH_NATIVE)
+    set(ECSBENCH_ARCH_FLAG -march=native)
+  elseif(ECSBENCH_HAS_MCPU_NATIVE)
+    set(ECSBENCH_ARCH_FLAG -mcpu=native)
+  endif()
+endif()
+target_compile_options(ecsbench_measured INTERFACE $<$<CONFIG:Release>:-O3> ${ECSBENCH_ARCH_FLAG})

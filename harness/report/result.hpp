@@ -1,0 +1,152 @@
+// The result of a run as plain data: what every table, file and chart is made from.
+//
+// One struct for each object of the result file (schemas/result.schema.json), same names, units in the names.
+// An empty optional is "not measured": null in JSON, an empty field in CSV, "n/a (reason)" in a table. Never 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ecsbench {
+
+using Number = std::optional<double>;
+
+// A point with the ends of its interval (95 % unless the result says otherwise).
+struct Estimate {
+  Number median;
+  Number ci_low;
+  Number ci_high;
+};
+
+// The four answers to "is it faster?", and none when nothing was compared.
+enum class Verdict { kNone, kBaseline, kFaster, kSlower, kSame, kInconclusive };
+[[nodiscard]] std::string to_string(Verdict verdict);  // "", "baseline", "faster", "slower", "same", "inconclusive"
+
+struct ToolResult {
+  std::string version, revision;
+  bool dirty = false;
+  std::string compiler, flags, build_type;
+  bool assertions = false;
+  std::string sanitizers;  // empty when none
+  std::vector<std::pair<std::string, std::string>> libraries;
+};
+
+struct RunResult {
+  std::vector<std::string> argv;
+  std::vector<std::pair<std::string, std::string>> config;  // the effective configuration: option -> value as typed
+  std::uint64_t seed = 42;
+  std::string started_utc;  // 2026-11-30T18:30:00Z
+  double duration_s = 0;
+  std::string exit_reason = "complete";  // or "interrupted", or the sentence of what failed
+};
+
+struct CacheResult {
+  int level = 0;
+  std::string type;  // "Data", "Instruction", "Unified"
+  std::uint64_t size_bytes = 0;
+  std::uint64_t line_bytes = 0;
+};
+
+struct EnvironmentResult {
+  std::string cpu_model;
+  std::uint64_t cores = 0;
+  std::vector<CacheResult> caches;
+  std::uint64_t memory_bytes = 0;
+  std::optional<std::string> governor;    // unreadable is not a fault
+  std::optional<std::string> hypervisor;  // "none" on bare metal
+  std::string kernel;
+  std::optional<std::string> huge_pages;  // "always", "madvise", "never"
+  std::optional<bool> aslr;
+  Number load_before, load_after;
+  Number clock_resolution_ns, clock_cost_ns;
+  std::string fingerprint;  // of what decides speed
+};
+
+struct SkipResult {
+  std::string workload, reason;
+};
+
+struct StrategyResult {
+  std::string name, origin, version, source_sha256, usage, ids, flags;
+  bool assertions = false;
+  std::vector<SkipResult> skips;
+};
+
+struct FrameResult {
+  Number median, mad, min, p95, p99, max;   // ns a frame
+  std::uint64_t group_size = 1;             // frames timed together; above 1 the percentiles are n/a
+  std::vector<std::vector<double>> rounds;  // steady frames by round, ns a frame
+  std::vector<std::vector<double>> settling;
+};
+
+struct RatioToBaseline {
+  std::string baseline;
+  Estimate ratio;
+  Verdict verdict = Verdict::kNone;
+};
+
+struct MemoryResult {
+  std::uint64_t payload_bytes = 0, index_bytes = 0, slack_bytes = 0, total_bytes = 0;
+  Number bytes_per_entity, allocations_per_frame;
+};
+
+struct CountersResult {
+  Number cycles, instructions, l1d_misses, llc_misses;
+  bool available = false;
+  std::string reason;
+};
+
+struct PredictedResult {
+  Number bytes_touched, cache_lines, gb_per_s, percent_of_peak;  // bytes and lines a frame
+};
+
+struct CaseResult {
+  std::string strategy, workload;
+  std::uint64_t entities = 0, matched = 0, operations = 0;
+  std::string per;  // "match", "entity", "operation"
+  std::uint64_t threads = 1, launch = 1;
+  std::vector<std::pair<std::string, double>> params;
+  std::uint64_t rounds = 0, frames = 0;
+  std::string digest;  // 16 lower-case hex digits
+  FrameResult frame_ns;
+  Estimate ns_per_entity;
+  RatioToBaseline ratio_to_baseline;
+  Estimate ratio_to_limit, ratio_to_gather;
+  std::optional<MemoryResult> memory;
+  CountersResult counters_per_entity;
+  PredictedResult predicted;
+  std::vector<std::string> warnings;  // ids
+};
+
+struct ComparisonResult {
+  std::string baseline, contender, workload;
+  std::uint64_t entities = 0;
+  Estimate ratio;  // contender time / baseline time, paired by round
+  double level = 0.95;
+  std::uint64_t rounds = 0;
+  double threshold = 0.02;
+  Verdict verdict = Verdict::kNone;
+};
+
+struct Warning {
+  std::string id, text;
+};
+
+struct Result {
+  bool partial = false;
+  ToolResult tool;
+  RunResult run;
+  EnvironmentResult environment;
+  std::vector<StrategyResult> strategies;
+  std::vector<std::pair<std::string, double>> probes;
+  std::vector<CaseResult> cases;
+  std::vector<ComparisonResult> comparisons;
+  std::vector<std::pair<std::string, Estimate>> controls;  // by workload: the same strategy against its own copy
+  Estimate control;                                        // the widest of them: the noise floor of the run
+  std::vector<Warning> warnings;
+};
+
+}  // namespace ecsbench
