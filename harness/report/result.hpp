@@ -127,13 +127,13 @@ struct CaseResult {
 struct ComparisonResult {
   std::string baseline, contender, workload;
   std::uint64_t entities = 0;
-  std::uint64_t threads = 1;
-  std::vector<std::pair<std::string, double>> params;  // with the above: which cases were compared
   Estimate ratio;  // contender time / baseline time, paired by round
   double level = 0.95;
   std::uint64_t rounds = 0;
   double threshold = 0.02;
   Verdict verdict = Verdict::kNone;
+  std::uint64_t threads = 1;
+  std::vector<std::pair<std::string, double>> params = {};  // with the above: the cases compared
 };
 
 struct Warning {

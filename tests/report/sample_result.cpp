@@ -116,8 +116,6 @@ Result sample_result() {
                                   "bitset",
                                   workload,
                                   1'000'000,
-                                  1,
-                                  {},
                                   {1.2, 1.19, 1.213},
                                   0.95,
                                   24,
