@@ -1,3 +1,4 @@
+// Sorted copies, and what is read off them.
 #include "harness/statistics/describe.hpp"
 
 #include <algorithm>

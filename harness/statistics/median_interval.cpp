@@ -1,3 +1,4 @@
+// Ranks by the binomial distribution of fair coins.
 #include "harness/statistics/median_interval.hpp"
 
 #include <cassert>

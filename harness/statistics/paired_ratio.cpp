@@ -1,3 +1,4 @@
+// Medians of logarithms, and back by exp.
 #include "harness/statistics/paired_ratio.hpp"
 
 #include <cassert>

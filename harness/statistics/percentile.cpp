@@ -1,3 +1,4 @@
+// How many values a quantile needs, from q^n.
 #include "harness/statistics/percentile.hpp"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// An interval against a tolerance.
 #include "harness/statistics/verdict.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// What a clock costs and resolves, on clocks of known cost.
 #include "harness/measure/clock.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Williams squares are balanced, and one seed gives one order.
 #include "harness/measure/order.hpp"
 
 #include <gtest/gtest.h>

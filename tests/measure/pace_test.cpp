@@ -1,3 +1,4 @@
+// How many frames a block gets, and how many rounds a budget.
 #include "harness/measure/pace.hpp"
 
 #include <gtest/gtest.h>

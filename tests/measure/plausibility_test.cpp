@@ -1,3 +1,4 @@
+// What is too quick to be true.
 #include "harness/measure/plausibility.hpp"
 
 #include <gtest/gtest.h>

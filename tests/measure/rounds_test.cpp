@@ -1,3 +1,4 @@
+// The frame runner in a machine whose time the test programs.
 #include "harness/measure/rounds.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// When a run ends, and what is left of it.
 #include <gtest/gtest.h>
 
 #include <cstddef>

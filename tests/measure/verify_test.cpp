@@ -1,3 +1,4 @@
+// A mismatch is a sentence that says where to look.
 #include "harness/measure/verify.hpp"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// Medians, spread and quantiles against known values; nothing is said of no number.
 #include "harness/statistics/describe.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Ranks against the tables of the sign test, coverage by simulation.
 #include "harness/statistics/median_interval.hpp"
 
 #include <gtest/gtest.h>

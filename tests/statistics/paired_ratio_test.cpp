@@ -1,3 +1,4 @@
+// Ratios by round: known values, inversion, and how often twins are called different.
 #include "harness/statistics/paired_ratio.hpp"
 
 #include <gtest/gtest.h>

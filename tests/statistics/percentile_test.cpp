@@ -1,3 +1,4 @@
+// From how many values on a percentile is printed.
 #include "harness/statistics/percentile.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// The four answers and their tolerance.
 #include "harness/statistics/verdict.hpp"
 
 #include <gtest/gtest.h>
