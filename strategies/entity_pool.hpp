@@ -55,16 +55,21 @@ class BasicEntityPool {
   // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at the end of the index
   // range; changes nothing then.
   void reserve_more(std::size_t n) {
-    if (n <= free_.size()) return;
-    const std::size_t slots = generations_.size() + (n - free_.size());
+    const std::size_t slots = slots_after(n);
     if (slots > kMostEntities) refuse_more_entities();
     if (slots > generations_.capacity()) generations_.reserve(std::max(slots, grown_capacity(n)));
   }
   void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
 
-  // The index the next spawn takes.
-  [[nodiscard]] Index next_index() const {
-    return free_.empty() ? static_cast<Index>(generations_.size()) : free_.back();
+  // How many slots there are after n more spawns.
+  [[nodiscard]] std::size_t slots_after(std::size_t n) const {
+    return generations_.size() + (n > free_.size() ? n - free_.size() : 0);
+  }
+
+  // The index that spawn number i from now will take, as long as nothing dies in between.
+  [[nodiscard]] Index index_after(std::size_t i) const {
+    if (i < free_.size()) return free_[free_.size() - 1 - i];
+    return static_cast<Index>(generations_.size() + (i - free_.size()));
   }
 
   Entity spawn() {
@@ -153,5 +158,23 @@ class BasicEntityPool {
 };
 
 using EntityPool = BasicEntityPool<>;
+
+// The indices that the next n spawns will take, so that they can be undone in reverse. Costs 4 B for each slot that is
+// reused; new slots follow each other.
+class SpawnPlan {
+ public:
+  SpawnPlan(const EntityPool& pool, std::size_t n) : first_new_{static_cast<Index>(pool.slots())} {
+    const std::size_t reused = n - (pool.slots_after(n) - pool.slots());
+    reused_.reserve(reused);
+    for (std::size_t i = 0; i < reused; ++i) reused_.push_back(pool.index_after(i));
+  }
+  [[nodiscard]] Index operator[](std::size_t i) const {
+    return i < reused_.size() ? reused_[i] : static_cast<Index>(first_new_ + (i - reused_.size()));
+  }
+
+ private:
+  std::vector<Index> reused_;
+  Index first_new_;
+};
 
 }  // namespace ecs
