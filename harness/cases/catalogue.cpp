@@ -21,12 +21,18 @@ std::vector<StrategyInfo> reference_strategies() {
   using enum Role;
   return {
       strategy_info("boxed", kBaseline, "one heap object an entity, virtual update, tidy heap"),
-      strategy_info("boxed_scattered", kBaseline, "the same with pointers swapped like a long-lived heap"),
-      strategy_info("bitset", kStorage, "one array a component by entity index, bitmaps say who has what"),
-      strategy_info("sparse_set", kStorage, "packed values and a sparse index a component, swap-and-pop"),
-      strategy_info("archetype", kStorage, "one table a component set, rows move along cached edges"),
-      strategy_info("reactive", kStorage, "sparse sets and one entity list a query, kept by every change"),
-      strategy_info("limit", kLimit, "hand-written loop over plain arrays: what the machine can do"),
+      strategy_info("boxed_scattered", kBaseline,
+                    "the same with pointers swapped like a long-lived heap"),
+      strategy_info("bitset", kStorage,
+                    "one array a component by entity index, bitmaps say who has what"),
+      strategy_info("sparse_set", kStorage,
+                    "packed values and a sparse index a component, swap-and-pop"),
+      strategy_info("archetype", kStorage,
+                    "one table a component set, rows move along cached edges"),
+      strategy_info("reactive", kStorage,
+                    "sparse sets and one entity list a query, kept by every change"),
+      strategy_info("limit", kLimit,
+                    "hand-written loop over plain arrays: what the machine can do"),
       strategy_info("gather", kGather, "the same through one index list: the floor for a look-up"),
   };
 }
@@ -37,7 +43,8 @@ void append(std::vector<Case>& all, std::vector<Case> more) {
 
 template <class Named>
 const Named* find_named(const std::vector<Named>& all, std::string_view name) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -50,9 +57,15 @@ const Case* Catalogue::find(std::string_view strategy_name, std::string_view wor
   return found == cases.end() ? nullptr : &*found;
 }
 
-const StrategyInfo* Catalogue::strategy(std::string_view name) const { return find_named(strategies, name); }
-const WorkloadInfo* Catalogue::workload(std::string_view name) const { return find_named(workloads, name); }
-const Case* Catalogue::reference(std::string_view workload_name) const { return find(kReferenceName, workload_name); }
+const StrategyInfo* Catalogue::strategy(std::string_view name) const {
+  return find_named(strategies, name);
+}
+const WorkloadInfo* Catalogue::workload(std::string_view name) const {
+  return find_named(workloads, name);
+}
+const Case* Catalogue::reference(std::string_view workload_name) const {
+  return find(kReferenceName, workload_name);
+}
 
 Catalogue catalogue() {
   Catalogue all;

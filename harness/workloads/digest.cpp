@@ -4,6 +4,8 @@
 
 namespace ecsbench {
 
-std::string hex_digits(std::uint64_t digest) { return fmt::format("{:016x}", digest); }
+std::string hex_digits(std::uint64_t digest) {
+  return fmt::format("{:016x}", digest);
+}
 
 }  // namespace ecsbench

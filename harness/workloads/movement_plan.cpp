@@ -14,23 +14,33 @@ namespace ecsbench {
 namespace {
 
 constexpr double kStandardStride = 7919;
-constexpr std::uint64_t kSampled = 64;      // movers replayed by check()
-constexpr double kTolerance = 1e-3;         // relative: rounding of many small steps differs with fused multiply-add
+constexpr std::uint64_t kSampled = 64;  // movers replayed by check()
+constexpr double kTolerance =
+    1e-3;  // relative: rounding of many small steps differs with fused multiply-add
 constexpr double kBytesPerMatch = 3 * 8.0;  // position read and written, velocity read
 constexpr double kHeldPerMatch = 2 * 8.0;
 
 Axis movers_axis(double standard) {
-  return {"movers_percent", "share of the entities that have a velocity, in per cent", standard, 0.01, 100, false};
+  return {"movers_percent",
+          "share of the entities that have a velocity, in per cent",
+          standard,
+          0.01,
+          100,
+          false};
 }
 
-Axis stride_axis(std::string_view meaning) { return {"stride", meaning, kStandardStride, 1, 1e9, true}; }
+Axis stride_axis(std::string_view meaning) {
+  return {"stride", meaning, kStandardStride, 1, 1e9, true};
+}
 
 std::uint64_t coprime_stride(std::uint64_t wanted, std::uint64_t entities) {
   while (std::gcd(wanted, entities) != 1) ++wanted;
   return wanted;
 }
 
-double standard_movers(MovementKind kind) { return kind == MovementKind::kTenPercent ? 10 : 100; }
+double standard_movers(MovementKind kind) {
+  return kind == MovementKind::kTenPercent ? 10 : 100;
+}
 
 std::vector<std::uint32_t> ordinals(std::uint64_t n) {
   std::vector<std::uint32_t> all(n);
@@ -52,7 +62,8 @@ Position replayed(std::uint64_t ordinal, std::uint64_t timed) {
 }
 
 bool close(float value, float expected) {
-  return std::abs(double{value} - double{expected}) <= kTolerance * std::max(1.0, std::abs(double{expected}));
+  return std::abs(double{value} - double{expected}) <=
+         kTolerance * std::max(1.0, std::abs(double{expected}));
 }
 
 }  // namespace
@@ -61,21 +72,35 @@ WorkloadInfo movement_info(MovementKind kind) {
   const Axis movers = movers_axis(standard_movers(kind));
   switch (kind) {
     case MovementKind::kSameOrder:
-      return {"move/same-order", "position += velocity * dt; both inserted in the same order",
-              "sequential access, joining two components", true, {movers}};
+      return {"move/same-order",
+              "position += velocity * dt; both inserted in the same order",
+              "sequential access, joining two components",
+              true,
+              {movers}};
     case MovementKind::kScrambled:
-      return {"move/scrambled", "velocity inserted in the order ids[i * stride % N]",
-              "the join, when two components are stored in different orders", true,
-              {movers, stride_axis("step between velocities inserted one after another, in entities")}};
+      return {
+          "move/scrambled",
+          "velocity inserted in the order ids[i * stride % N]",
+          "the join, when two components are stored in different orders",
+          true,
+          {movers, stride_axis("step between velocities inserted one after another, in entities")}};
     case MovementKind::kShuffled:
-      return {"move/shuffled", "velocity inserted in a random order",
-              "the join, with no stride for a prefetcher to learn", false, {movers}};
+      return {"move/shuffled",
+              "velocity inserted in a random order",
+              "the join, with no stride for a prefetcher to learn",
+              false,
+              {movers}};
     case MovementKind::kTenPercent:
-      return {"move/ten-percent", "all have position, every tenth has velocity",
-              "finding the few that match among the many", true, {movers}};
+      return {"move/ten-percent",
+              "all have position, every tenth has velocity",
+              "finding the few that match among the many",
+              true,
+              {movers}};
     case MovementKind::kScatteredHeap:
-      return {"move/scattered-heap", "worlds aged by death and rebirth, boxes with swapped pointers",
-              "what a long-lived heap does to each layout", true,
+      return {"move/scattered-heap",
+              "worlds aged by death and rebirth, boxes with swapped pointers",
+              "what a long-lived heap does to each layout",
+              true,
               {movers, stride_axis("boxes: pointers swapped i <-> i * stride % N")}};
   }
   return {};
@@ -90,19 +115,22 @@ MovementPlan::MovementPlan(MovementKind kind, const Params& params)
   stride_ = coprime_stride(wanted, entities_);
   const bool strides = kind == MovementKind::kScrambled || kind == MovementKind::kScatteredHeap;
   if (strides && stride_ != wanted) {
-    note_ = fmt::format("stride {} instead of {}, which shares a factor with {} entities", stride_, wanted, entities_);
+    note_ = fmt::format("stride {} instead of {}, which shares a factor with {} entities", stride_,
+                        wanted, entities_);
   }
 }
 
 std::uint64_t MovementPlan::movers() const {
-  // moves() is true each time ordinal * share passes a multiple of 10000, at ordinal 0 for the first time.
+  // moves() is true each time ordinal * share passes a multiple of 10000, at ordinal 0 for the
+  // first time.
   return ((entities_ - 1) * movers_per_10000_) / 10000 + 1;
 }
 
 std::vector<std::uint32_t> MovementPlan::insertion_order() const {
   std::vector<std::uint32_t> order = ordinals(entities_);
   if (kind_ == MovementKind::kScrambled) {
-    for (std::uint64_t i = 0; i < entities_; ++i) order[i] = static_cast<std::uint32_t>(i * stride_ % entities_);
+    for (std::uint64_t i = 0; i < entities_; ++i)
+      order[i] = static_cast<std::uint32_t>(i * stride_ % entities_);
   } else if (kind_ == MovementKind::kShuffled) {
     Random random{seed_};
     shuffle(order, random);
@@ -121,24 +149,28 @@ std::vector<std::uint32_t> MovementPlan::dying(int round) const {
 
 Work MovementPlan::work() const {
   const auto matched = static_cast<double>(movers());
-  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, note_};
+  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64,
+          note_};
 }
 
 std::string MovementPlan::in_words(Position position) {
   return fmt::format("position ({}, {})", position.x, position.y);
 }
 
-Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames, const PositionOf& position_of) const {
+Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames,
+                            const PositionOf& position_of) const {
   assert(frames.size() == kVerifyFrames);
   Outcome outcome{0, frames.front(), {}};
   for (const std::uint64_t matched : frames) {
-    if (matched != frames.front()) outcome.fault = fmt::format("one frame visited {}, another {}", frames.front(), matched);
+    if (matched != frames.front())
+      outcome.fault = fmt::format("one frame visited {}, another {}", frames.front(), matched);
   }
   for (std::uint64_t ordinal = 0; ordinal < entities_; ++ordinal) {
     const Position position = position_of(ordinal);
     if (moves(ordinal)) {
       outcome.digest += fingerprint(ordinal, position);
-    } else if (fingerprint(ordinal, position) != fingerprint(ordinal, start(ordinal)) && outcome.fault.empty()) {
+    } else if (fingerprint(ordinal, position) != fingerprint(ordinal, start(ordinal)) &&
+               outcome.fault.empty()) {
       outcome.fault = fmt::format("entity {} has no velocity and moved", ordinal);
     }
   }
@@ -147,14 +179,15 @@ Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames, const Posi
 
 std::optional<std::string> MovementPlan::check(std::uint64_t timed, std::uint64_t visits,
                                                const PositionOf& position_of) const {
-  if (visits != movers()) return fmt::format("the last frame visited {} entities instead of {}", visits, movers());
+  if (visits != movers())
+    return fmt::format("the last frame visited {} entities instead of {}", visits, movers());
   const std::uint64_t step = std::max<std::uint64_t>(1, entities_ / kSampled);
   for (std::uint64_t ordinal = 0; ordinal < entities_; ordinal += step) {
     const Position found = position_of(ordinal);
     const Position expected = moves(ordinal) ? replayed(ordinal, timed) : start(ordinal);
     if (!close(found.x, expected.x) || !close(found.y, expected.y)) {
-      return fmt::format("after {} timed frames entity {} is at ({}, {}) instead of ({}, {})", timed, ordinal, found.x,
-                         found.y, expected.x, expected.y);
+      return fmt::format("after {} timed frames entity {} is at ({}, {}) instead of ({}, {})",
+                         timed, ordinal, found.x, found.y, expected.x, expected.y);
     }
   }
   return std::nullopt;

@@ -1,7 +1,8 @@
-// Two walls that the optimiser cannot see through, so that no frame is worked out ahead of time or left out.
+// Two walls that the optimiser cannot see through, so that no frame is worked out ahead of time or
+// left out.
 //
-// The same as benchmark::DoNotOptimize and ClobberMemory; six lines of our own because benchmark.h would cost every
-// timed unit half a second to compile.
+// The same as benchmark::DoNotOptimize and ClobberMemory; six lines of our own because benchmark.h
+// would cost every timed unit half a second to compile.
 #pragma once
 
 namespace ecsbench {
@@ -14,6 +15,8 @@ template <class Value>
 }
 
 // Everything in memory may have been read and written here.
-inline void clobber_memory() { asm volatile("" : : : "memory"); }
+inline void clobber_memory() {
+  asm volatile("" : : : "memory");
+}
 
 }  // namespace ecsbench

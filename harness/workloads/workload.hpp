@@ -1,5 +1,5 @@
-// What a workload is to the rest of the program, as plain data: its name and axes, what it is built from, what one frame
-// does, and what verification found.
+// What a workload is to the rest of the program, as plain data: its name and axes, what it is built
+// from, what one frame does, and what verification found.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ struct Params {
   }
 };
 
-// One parameter of a workload: its name on the command line, what it means, default, and what is allowed.
+// One parameter of a workload: its name on the command line, what it means, default, and what is
+// allowed.
 struct Axis {
   std::string_view name;
   std::string_view meaning;  // with its unit
@@ -38,7 +39,8 @@ struct Axis {
 
 // What verification found. Equal work means equal outcomes.
 struct Outcome {
-  std::uint64_t digest = 0;   // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
+  std::uint64_t digest =
+      0;  // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
   std::uint64_t matched = 0;  // visitor calls in one frame
   std::string fault;          // not empty: something that must not change did; a sentence
 
@@ -47,19 +49,19 @@ struct Outcome {
 
 // What one frame does, for the units of the report and for the test of impossible numbers.
 struct Work {
-  std::uint64_t matched = 0;        // visitor calls a frame, summed over systems
-  std::uint64_t operations = 0;     // what `per` counts, a frame
-  std::string_view per = "match";   // "match", "entity" or "operation"
-  double bytes_touched = 0;         // bytes that any implementation must read or write a frame
-  double cache_lines = 0;           // of 64 bytes, the same
-  std::string note;                 // said in the output, for example that the stride was adjusted; may be empty
+  std::uint64_t matched = 0;       // visitor calls a frame, summed over systems
+  std::uint64_t operations = 0;    // what `per` counts, a frame
+  std::string_view per = "match";  // "match", "entity" or "operation"
+  double bytes_touched = 0;        // bytes that any implementation must read or write a frame
+  double cache_lines = 0;          // of 64 bytes, the same
+  std::string note;  // said in the output, for example that the stride was adjusted; may be empty
 };
 
 struct WorkloadInfo {
   std::string name;
-  std::string summary;                 // one line for `ecsbench list`
-  std::string stresses;                // what it puts under load, half a sentence
-  bool standard = false;               // belongs to the default selection
+  std::string summary;    // one line for `ecsbench list`
+  std::string stresses;   // what it puts under load, half a sentence
+  bool standard = false;  // belongs to the default selection
   std::vector<Axis> axes;
 };
 

@@ -6,6 +6,8 @@
 
 namespace ecsbench {
 
-std::vector<Case> archetype_movement() { return movement_cases<ecs::ArchetypeWorld>("archetype"); }
+std::vector<Case> archetype_movement() {
+  return movement_cases<ecs::ArchetypeWorld>("archetype");
+}
 
 }  // namespace ecsbench

@@ -1,4 +1,5 @@
-// The move family bound to one model: five cases that differ in what their plan builds. One instantiation of the loop.
+// The move family bound to one model: five cases that differ in what their plan builds. One
+// instantiation of the loop.
 #pragma once
 
 #include <string>
@@ -14,15 +15,19 @@ namespace ecsbench {
 
 template <class BoundTo>
 [[nodiscard]] Case movement_case(std::string_view strategy, MovementKind kind) {
-  return {std::string{strategy}, movement_info(kind).name,
-          [kind](const Params& params) { return std::make_unique<BoundTo>(MovementPlan{kind, params}); },
+  return {std::string{strategy},
+          movement_info(kind).name,
+          [kind](const Params& params) {
+            return std::make_unique<BoundTo>(MovementPlan{kind, params});
+          },
           {}};
 }
 
 template <class BoundTo>
 [[nodiscard]] std::vector<Case> movement_cases_of(std::string_view strategy) {
   std::vector<Case> cases;
-  for (const MovementKind kind : kMovementKinds) cases.push_back(movement_case<BoundTo>(strategy, kind));
+  for (const MovementKind kind : kMovementKinds)
+    cases.push_back(movement_case<BoundTo>(strategy, kind));
   return cases;
 }
 

@@ -6,6 +6,8 @@
 
 namespace ecsbench {
 
-std::vector<Case> bitset_movement() { return movement_cases<ecs::BitsetWorld>("bitset"); }
+std::vector<Case> bitset_movement() {
+  return movement_cases<ecs::BitsetWorld>("bitset");
+}
 
 }  // namespace ecsbench

@@ -6,6 +6,8 @@
 
 namespace ecsbench {
 
-std::vector<Case> reactive_movement() { return movement_cases<ecs::ReactiveWorld>("reactive"); }
+std::vector<Case> reactive_movement() {
+  return movement_cases<ecs::ReactiveWorld>("reactive");
+}
 
 }  // namespace ecsbench

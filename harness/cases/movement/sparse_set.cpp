@@ -6,6 +6,8 @@
 
 namespace ecsbench {
 
-std::vector<Case> sparse_set_movement() { return movement_cases<ecs::SparseSetWorld>("sparse_set"); }
+std::vector<Case> sparse_set_movement() {
+  return movement_cases<ecs::SparseSetWorld>("sparse_set");
+}
 
 }  // namespace ecsbench
