@@ -72,6 +72,8 @@ class MovementGather {
   void build(const MovementPlan& plan) {
     positions_.resize(plan.entities());
     for (std::uint64_t i = 0; i < plan.entities(); ++i) positions_[i] = plan.start(i);
+    owners_.reserve(plan.movers());
+    velocities_.reserve(plan.movers());
     for (const std::uint32_t ordinal : plan.insertion_order()) {
       owners_.push_back(ordinal);
       velocities_.push_back(plan.velocity(ordinal));
