@@ -1,0 +1,283 @@
+// View: one interface over every storage.
+//
+//   auto movers = world.view<Position, const Velocity>(without<Frozen>);     cheap to make, or kept
+//   and reused movers.each([](Position& p, const Velocity& v) { ... });                 the fast
+//   way: a loop inlined per storage movers.each_chunk([](std::span<Position> p, std::span<const
+//   Velocity> v) { ... }); for (auto [entity, p, v] : movers) ... lists the matches first, then
+//   looks each up movers.count();  movers.contains(e);  movers.get(e);
+//
+// How it works. A storage offers one private function, scan(query, sink): it finds the matches in
+// whatever order suits it and hands them to the sink in two forms:
+//
+//   sink.run(n, entity_at, first...)    n rows that lie side by side: first[0..n) of each
+//   component, nullptr if absent sink.one(entity, place...)          a single match
+//
+// Both answer false to stop. The sinks below turn that into each, each_chunk, count and the list
+// behind range-for.
+//
+// Invariants
+//   (1) while a visitor runs the world's lock is held: structural changes throw LockedStorage
+//   (lock.hpp); (2) each match is visited once; order is the storage's own; (3) a view kept for
+//   later sees whatever came since: it holds no rows.
+// References given to a visitor live until the next structural change of the world.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "strategies/entity.hpp"
+#include "strategies/lock.hpp"
+#include "strategies/query.hpp"
+
+namespace ecs {
+
+// What a storage lets a view see of it. A world says: friend struct ViewAccess;
+struct ViewAccess {
+  template <class World>
+  static Lock& lock(World& world) {
+    return world.lock_;
+  }
+  template <class World, class Asked, class Sink>
+  [[gnu::always_inline]] static void scan(World& world, const Asked& query, Sink& sink) {
+    world.scan(query, sink);
+  }
+};
+
+template <class Visitor, class... Terms>
+struct EachSink {
+  static constexpr bool kWantsRuns = false;  // a storage need not look for runs in sparse places
+  Visitor& visitor;
+
+  template <class EntityAt>
+  [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at,
+                                  ComponentOf<Terms>*... first) {
+    for (std::size_t i = 0; i < n; ++i) {
+      if (!call<Terms...>(
+              visitor, [&] { return entity_at(i); }, advanced<Terms>(first, i)...))
+        return false;
+    }
+    return true;
+  }
+  template <class EntityOf>
+  [[gnu::always_inline]] bool one(const EntityOf& entity, ComponentOf<Terms>*... place) {
+    return call<Terms...>(visitor, entity, place...);
+  }
+
+ private:
+  // Row i of a run; a tag has one object for all rows, an absent Optional none for any.
+  template <class Term>
+  [[gnu::always_inline]] static ComponentOf<Term>* advanced(ComponentOf<Term>* first,
+                                                            std::size_t i) {
+    if constexpr (std::is_empty_v<ComponentOf<Term>>) {
+      return first;
+    } else if constexpr (TermTraits<Term>::kRequired) {
+      return first + i;
+    } else {
+      return first == nullptr ? nullptr : first + i;
+    }
+  }
+};
+
+struct CountSink {
+  static constexpr bool kWantsRuns = true;
+  std::size_t matches = 0;
+
+  bool run(std::size_t n, const auto&, auto*...) {
+    matches += n;
+    return true;
+  }
+  bool one(const auto&, auto*...) {
+    ++matches;
+    return true;
+  }
+};
+
+struct ListSink {
+  static constexpr bool kWantsRuns = true;
+  std::vector<Entity>& matches;
+
+  bool run(std::size_t n, const auto& entity_at, auto*...) {
+    for (std::size_t i = 0; i < n; ++i) matches.push_back(entity_at(i));
+    return true;
+  }
+  bool one(const auto& entity, auto*...) {
+    matches.push_back(entity());
+    return true;
+  }
+};
+
+// The entities of a chunk, made as they are asked for.
+template <class EntityAt>
+class EntityRange {
+ public:
+  EntityRange(std::size_t n, const EntityAt& entity_at) : n_{n}, entity_at_{entity_at} {}
+  [[nodiscard]] std::size_t size() const { return n_; }
+  [[nodiscard]] Entity operator[](std::size_t i) const { return entity_at_(i); }
+
+  class Iterator {
+   public:
+    using value_type = Entity;
+    using difference_type = std::ptrdiff_t;
+    Iterator() = default;
+    Iterator(const EntityRange* range, std::size_t i) : range_{range}, i_{i} {}
+    Entity operator*() const { return (*range_)[i_]; }
+    Iterator& operator++() {
+      ++i_;
+      return *this;
+    }
+    Iterator operator++(int) {
+      Iterator before = *this;
+      ++i_;
+      return before;
+    }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    const EntityRange* range_ = nullptr;
+    std::size_t i_ = 0;
+  };
+  [[nodiscard]] Iterator begin() const { return {this, 0}; }
+  [[nodiscard]] Iterator end() const { return {this, n_}; }
+
+ private:
+  std::size_t n_;
+  const EntityAt& entity_at_;
+};
+
+template <class Visitor, class... Terms>
+struct ChunkSink {
+  static constexpr bool kWantsRuns = true;
+  Visitor& visitor;
+
+  template <class EntityAt>
+  bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
+    auto spans = std::tuple_cat(span_of<Terms>(first, n)...);
+    if constexpr (requires { std::apply(visitor, spans); }) {
+      return goes_on([&]() -> decltype(auto) { return std::apply(visitor, spans); });
+    } else {
+      const EntityRange<EntityAt> entities{n, entity_at};
+      return goes_on([&]() -> decltype(auto) {
+        return std::apply(visitor, std::tuple_cat(std::tie(entities), spans));
+      });
+    }
+  }
+  template <class EntityOf>
+  bool one(const EntityOf& entity, ComponentOf<Terms>*... place) {
+    return run(
+        1, [&](std::size_t) { return entity(); }, place...);
+  }
+
+ private:
+  template <class Term>
+  static auto span_of(ComponentOf<Term>* first, std::size_t n) {
+    if constexpr (std::is_empty_v<ComponentOf<Term>>) {
+      return std::tuple<>{};  // there is no array of tags
+    } else {
+      return std::tuple<typename TermTraits<Term>::Span>{
+          typename TermTraits<Term>::Span{first, first == nullptr ? 0 : n}};
+    }
+  }
+};
+
+template <class World, class Asked>
+class View;
+
+template <class World, class Components, class... Terms, class... Filters>
+class View<World, Query<Components, List<Terms...>, Filters...>> {
+  using Asked = Query<Components, List<Terms...>, Filters...>;
+
+ public:
+  // What one match gives: *begin(), and get() without the Entity.
+  using Values = std::tuple<typename TermTraits<Terms>::Argument...>;
+
+  explicit View(World& world, Filters... filters) : world_{&world}, query_{{filters...}} {}
+
+  // Calls visitor for each match. It takes the components, with or without a leading Entity, with
+  // or without the tags; one that returns bool stops the loop with false. Throws what the visitor
+  // throws.
+  template <class Visitor>
+  requires VisitorOf<Visitor, Terms...>
+  [[gnu::always_inline]] void each(Visitor&& visitor) const {
+    const LockGuard guard{ViewAccess::lock(*world_)};
+    EachSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
+    ViewAccess::scan(*world_, query_, sink);
+  }
+
+  // Calls visitor with runs of rows: a span for each component that is no tag (empty for an absent
+  // Optional), with or without a leading range of entities (size(), [], range-for).
+  template <class Visitor>
+  void each_chunk(Visitor&& visitor) const {
+    const LockGuard guard{ViewAccess::lock(*world_)};
+    ChunkSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
+    ViewAccess::scan(*world_, query_, sink);
+  }
+
+  // Number of matches. O(runs) where the storage knows them, else O(matches).
+  [[nodiscard]] std::size_t count() const {
+    CountSink sink;
+    ViewAccess::scan(*world_, query_, sink);
+    return sink.matches;
+  }
+
+  // Would this entity be visited? False for a stale handle. O(terms).
+  [[nodiscard]] bool contains(Entity entity) const {
+    return world_->alive(entity) && Asked::matches(world_->mask(entity));
+  }
+
+  // The components of one match, or nothing.
+  [[nodiscard]] std::optional<Values> get(Entity entity) const {
+    if (!contains(entity)) return std::nullopt;
+    return values(entity);
+  }
+
+  // Range-for. begin() lists the matches (8 B each), each step looks one up; the lock is held while
+  // the iterator lives.
+  class Iterator {
+   public:
+    using value_type =
+        decltype(std::tuple_cat(std::declval<std::tuple<Entity>>(), std::declval<Values>()));
+    using difference_type = std::ptrdiff_t;
+
+    explicit Iterator(const View& view) : view_{&view}, guard_{ViewAccess::lock(*view.world_)} {
+      ListSink sink{matches_};
+      ViewAccess::scan(*view.world_, view.query_, sink);
+    }
+    value_type operator*() const {
+      return std::tuple_cat(std::tuple<Entity>{matches_[next_]}, view_->values(matches_[next_]));
+    }
+    Iterator& operator++() {
+      ++next_;
+      return *this;
+    }
+    void operator++(int) { ++next_; }
+    friend bool operator==(const Iterator& iterator, std::default_sentinel_t) {
+      return iterator.next_ == iterator.matches_.size();
+    }
+
+   private:
+    const View* view_;
+    LockGuard guard_;
+    std::vector<Entity> matches_;
+    std::size_t next_ = 0;
+  };
+  [[nodiscard]] Iterator begin() const { return Iterator{*this}; }
+  [[nodiscard]] std::default_sentinel_t end() const { return {}; }
+
+ private:
+  [[nodiscard]] Values values(Entity entity) const {
+    return Values{
+        TermTraits<Terms>::argument(world_->template try_get<ComponentOf<Terms>>(entity))...};
+  }
+
+  World* world_;
+  [[no_unique_address]] Asked query_;
+};
+
+}  // namespace ecs
