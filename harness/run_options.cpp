@@ -184,9 +184,9 @@ void read_output(const Values& values, RunOptions& options) {
   options.markdown = values.file("markdown");
   options.plot = values.file("plot");
   if (options.plot == "") throw UsageError("--plot: the folder name is empty.");
-  options.samples = values.choice<Samples>(
-      "samples",
-      {{"none", Samples::kNone}, {"summary", Samples::kSummary}, {"all", Samples::kAll}});
+  options.samples = values.choice<KeptSamples>("samples", {{"none", KeptSamples::kNone},
+                                                           {"summary", KeptSamples::kSummary},
+                                                           {"all", KeptSamples::kAll}});
   require_one_stdout(options);
 }
 

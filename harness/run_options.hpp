@@ -60,7 +60,7 @@ struct RunOptions {
   std::vector<ParamSweep> params;
   Format format = Format::kTable;
   std::optional<std::string> json, csv, markdown, plot;  // file names; "-" is stdout
-  Samples samples = Samples::kAll;
+  KeptSamples samples = KeptSamples::kAll;
   std::optional<std::uint64_t> cpu;
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;

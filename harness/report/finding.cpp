@@ -146,12 +146,11 @@ std::string noise_floor(const Result& result) {
   return fmt::format("±{} %", fixed(reach * 100, reach < 0.0995 ? 1 : 0));
 }
 
-std::string closing(const Result& result, std::string_view command) {
+std::string closing(const Result& result, std::string_view next) {
   const std::string winners = winners_text(result);
   std::string text = winners.empty() ? "The noise floor" : winners + "; the noise floor";
   text += fmt::format(" is {}", noise_floor(result));
-  if (!command.empty()) text += fmt::format("; to draw it: {}", command);
-  return text + (command.empty() ? "." : "");
+  return next.empty() ? text + "." : text + "; " + std::string(next);
 }
 
 }  // namespace ecsbench

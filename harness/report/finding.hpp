@@ -14,9 +14,9 @@ namespace ecsbench {
 // [1.19, 1.23], 1.08 × the limit." Leads that were not told apart are not called leads.
 [[nodiscard]] std::string finding(const Block& block, const Result& result);
 
-// The end of a run: who was fastest in how many tables, the noise floor of the control, and the
-// command to type next (may be empty).
-[[nodiscard]] std::string closing(const Result& result, std::string_view command);
+// The end of a run: who was fastest in how many tables, the noise floor of the control, and what to
+// do next ("to draw it: ecsbench plot out.json -o charts"; may be empty).
+[[nodiscard]] std::string closing(const Result& result, std::string_view next);
 
 // "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without
 // a control.

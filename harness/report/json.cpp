@@ -114,12 +114,12 @@ double median_of(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-Json sample_rounds(const std::vector<std::vector<double>>& rounds, Samples samples) {
+Json sample_rounds(const std::vector<std::vector<double>>& rounds, KeptSamples samples) {
   Json list = Json::array();
-  if (samples == Samples::kNone) return list;
+  if (samples == KeptSamples::kNone) return list;
   for (const std::vector<double>& round : rounds) {
     Json frames = Json::array();
-    if (samples == Samples::kSummary) {
+    if (samples == KeptSamples::kSummary) {
       if (!round.empty()) frames.push_back(number(median_of(round)));
     } else {
       for (const double frame_ns : round) frames.push_back(number(frame_ns));
@@ -129,7 +129,7 @@ Json sample_rounds(const std::vector<std::vector<double>>& rounds, Samples sampl
   return list;
 }
 
-Json frames(const FrameResult& frame, Samples samples) {
+Json frames(const FrameResult& frame, KeptSamples samples) {
   return {{"median", number(frame.median)},
           {"mad", number(frame.mad)},
           {"min", number(frame.min)},
@@ -174,7 +174,7 @@ Json predicted(const PredictedResult& predicted) {
           {"percent_of_peak", number(predicted.percent_of_peak)}};
 }
 
-Json case_object(const CaseResult& entry, Samples samples) {
+Json case_object(const CaseResult& entry, KeptSamples samples) {
   return {{"strategy", entry.strategy},
           {"workload", entry.workload},
           {"entities", entry.entities},
@@ -235,7 +235,7 @@ Json warning_object(const Warning& warning) {
 
 }  // namespace
 
-std::string to_json(const Result& result, Samples samples) {
+std::string to_json(const Result& result, KeptSamples samples) {
   Json document = {
       {"schema", "ecsbench.result"},
       {"schema_version", kSchemaVersion},

@@ -13,8 +13,8 @@ namespace ecsbench {
 inline constexpr int kSchemaVersion = 1;
 
 // How much of the single frame times goes into the file: none, the median of each round, or all.
-enum class Samples { kNone, kSummary, kAll };
+enum class KeptSamples { kNone, kSummary, kAll };
 
-[[nodiscard]] std::string to_json(const Result& result, Samples samples);
+[[nodiscard]] std::string to_json(const Result& result, KeptSamples samples);
 
 }  // namespace ecsbench

@@ -56,10 +56,10 @@ std::string section(const Block& block, const Result& result) {
 
 }  // namespace
 
-std::string to_markdown(const Result& result, std::string_view command) {
+std::string to_markdown(const Result& result, std::string_view next) {
   std::string text;
   for (const Block& block : blocks_of(result)) text += section(block, result);
-  return text + escaped(closing(result, command)) + "\n";
+  return text + escaped(closing(result, next)) + "\n";
 }
 
 }  // namespace ecsbench

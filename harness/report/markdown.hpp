@@ -9,7 +9,7 @@
 
 namespace ecsbench {
 
-// Text of the result that markdown would read as markup is escaped. `command` as in closing().
-[[nodiscard]] std::string to_markdown(const Result& result, std::string_view command);
+// Text of the result that markdown would read as markup is escaped. `next` as in closing().
+[[nodiscard]] std::string to_markdown(const Result& result, std::string_view next);
 
 }  // namespace ecsbench

@@ -226,8 +226,8 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
          wrap(finding(block, result), style.width) + '\n';
 }
 
-std::string table_end(const Result& result, std::string_view command, TableStyle style) {
-  return wrap(closing(result, command), style.width) + '\n';
+std::string table_end(const Result& result, std::string_view next, TableStyle style) {
+  return wrap(closing(result, next), style.width) + '\n';
 }
 
 }  // namespace ecsbench

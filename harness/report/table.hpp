@@ -30,8 +30,7 @@ struct TableStyle {
 // One block, for a run that prints while it goes.
 [[nodiscard]] std::string table(const Block& block, const Result& result, TableStyle style);
 
-// The closing line of the run. `command` as in closing().
-[[nodiscard]] std::string table_end(const Result& result, std::string_view command,
-                                    TableStyle style);
+// The closing line of the run. `next` as in closing().
+[[nodiscard]] std::string table_end(const Result& result, std::string_view next, TableStyle style);
 
 }  // namespace ecsbench

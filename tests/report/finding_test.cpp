@@ -55,7 +55,7 @@ TEST(Finding, a_comparison_of_other_parameters_does_not_count) {
 }
 
 TEST(Closing, counts_tables_and_states_the_noise_floor_and_the_command) {
-  EXPECT_EQ(closing(sample_result(), "ecsbench plot out.json -o charts"),
+  EXPECT_EQ(closing(sample_result(), "to draw it: ecsbench plot out.json -o charts"),
             "archetype is fastest in 2 of 2 tables; the noise floor is ±0.4 %; to draw it: "
             "ecsbench plot out.json -o charts");
 }

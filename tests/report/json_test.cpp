@@ -38,15 +38,15 @@ struct GermanDigits : std::numpunct<char> {
 };
 
 TEST(Json, reads_back_to_the_same_text) {
-  const std::string text = to_json(sample_result(), Samples::kAll);
-  EXPECT_EQ(to_json(parse_result(text, "x"), Samples::kAll), text);
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  EXPECT_EQ(to_json(parse_result(text, "x"), KeptSamples::kAll), text);
 }
 
 TEST(Json, doubles_read_back_equal) {
   Result result = sample_result();
   for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, 123456789.123456789}) {
     result.cases[0].frame_ns.median = value;
-    const Result back = parse_result(to_json(result, Samples::kAll), "x");
+    const Result back = parse_result(to_json(result, KeptSamples::kAll), "x");
     EXPECT_EQ(back.cases[0].frame_ns.median, value);
   }
 }
@@ -56,7 +56,7 @@ TEST(Json, what_is_not_a_number_is_null) {
   result.cases[0].frame_ns.median = std::numeric_limits<double>::quiet_NaN();
   result.cases[0].frame_ns.max = std::numeric_limits<double>::infinity();
   result.probes = {{"copy_gb_per_s", std::numeric_limits<double>::quiet_NaN()}};
-  const std::string text = to_json(result, Samples::kAll);
+  const std::string text = to_json(result, KeptSamples::kAll);
   const json document = json::parse(text);
   EXPECT_TRUE(document["cases"][0]["frame_ns"]["median"].is_null());
   EXPECT_TRUE(document["cases"][0]["frame_ns"]["max"].is_null());
@@ -66,32 +66,32 @@ TEST(Json, what_is_not_a_number_is_null) {
 TEST(Json, bytes_that_are_no_utf8_are_replaced) {
   Result result = sample_result();
   result.run.argv = {"ecsbench", "--json", "a\xff.json", "quote\" back\\slash\nline\ttab é"};
-  const json document = json::parse(to_json(result, Samples::kAll));
+  const json document = json::parse(to_json(result, KeptSamples::kAll));
   EXPECT_EQ(document["run"]["argv"][2], "a\xEF\xBF\xBD.json");
   EXPECT_EQ(document["run"]["argv"][3], "quote\" back\\slash\nline\ttab é");
 }
 
 TEST(Json, the_locale_plays_no_part) {
-  const std::string before = to_json(sample_result(), Samples::kAll);
+  const std::string before = to_json(sample_result(), KeptSamples::kAll);
   const std::locale old =
       std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
-  const std::string text = to_json(sample_result(), Samples::kAll);
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
   std::locale::global(old);
   EXPECT_EQ(text, before);
 }
 
 TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
-  const auto rounds = [](Samples samples) {
+  const auto rounds = [](KeptSamples samples) {
     return json::parse(to_json(sample_result(), samples))["cases"][0]["frame_ns"]["rounds"];
   };
-  EXPECT_EQ(rounds(Samples::kAll)[0].size(), 2U);
-  EXPECT_EQ(rounds(Samples::kSummary)[0].size(), 1U);
-  EXPECT_DOUBLE_EQ(rounds(Samples::kSummary)[0][0], 571000 * 1.005);
-  EXPECT_EQ(rounds(Samples::kNone), json::array());
+  EXPECT_EQ(rounds(KeptSamples::kAll)[0].size(), 2U);
+  EXPECT_EQ(rounds(KeptSamples::kSummary)[0].size(), 1U);
+  EXPECT_DOUBLE_EQ(rounds(KeptSamples::kSummary)[0][0], 571000 * 1.005);
+  EXPECT_EQ(rounds(KeptSamples::kNone), json::array());
 }
 
 TEST(Reader, ignores_keys_it_does_not_know) {
-  json document = json::parse(to_json(sample_result(), Samples::kAll));
+  json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["later"] = {{"a", 1}};
   document["cases"][0]["later"] = "b";
   EXPECT_EQ(parse_result(document.dump(), "x").cases.size(), sample_result().cases.size());
@@ -110,7 +110,7 @@ TEST(Reader, refuses_a_newer_schema_version) {
 }
 
 TEST(Reader, names_the_place_of_a_wrong_type) {
-  json document = json::parse(to_json(sample_result(), Samples::kAll));
+  json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["cases"][3]["entities"] = "many";
   EXPECT_THAT(
       read_error(document.dump()),
@@ -118,7 +118,7 @@ TEST(Reader, names_the_place_of_a_wrong_type) {
 }
 
 TEST(Reader, names_line_and_column_of_damage) {
-  const std::string text = to_json(sample_result(), Samples::kAll);
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
   EXPECT_THAT(read_error(text.substr(0, text.size() / 2)),
               AllOf(HasSubstr("old.json"), HasSubstr("line "), HasSubstr("column ")));
   EXPECT_THAT(read_error("{\n  \"a\": x\n}"), HasSubstr("line 2, column 8"));
@@ -136,7 +136,7 @@ TEST(Reader, refuses_what_is_no_result) {
 TEST(Schema, is_the_file_of_the_repository) {
   const json schema = json::parse(result_schema());
   EXPECT_EQ(schema["properties"]["schema_version"]["const"], kSchemaVersion);
-  const json document = json::parse(to_json(sample_result(), Samples::kAll));
+  const json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   for (const auto& key : schema["required"]) EXPECT_TRUE(document.contains(key)) << key;
 }
 
