@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "harness/cases/subject.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/cases/units.hpp"
 #include "harness/workloads/all.hpp"
@@ -81,6 +82,10 @@ Catalogue catalogue() {
   append(all.cases, limit_movement());
   append(all.cases, gather_movement());
   return all;
+}
+
+std::vector<SubjectCase> subjects() {
+  return {bitset_subject(), sparse_set_subject(), archetype_subject(), reactive_subject()};
 }
 
 }  // namespace ecsbench

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "harness/cases/subject.hpp"
 #include "harness/cases/trial.hpp"
 
 namespace ecsbench {
@@ -17,5 +18,10 @@ namespace ecsbench {
 [[nodiscard]] std::vector<Case> reactive_movement();
 [[nodiscard]] std::vector<Case> limit_movement();
 [[nodiscard]] std::vector<Case> gather_movement();
+
+[[nodiscard]] SubjectCase bitset_subject();
+[[nodiscard]] SubjectCase sparse_set_subject();
+[[nodiscard]] SubjectCase archetype_subject();
+[[nodiscard]] SubjectCase reactive_subject();
 
 }  // namespace ecsbench
