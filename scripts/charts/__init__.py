@@ -9,6 +9,7 @@
     placing.py    labels that do not cover each other
     sheet.py      a page in pixels: title, conditions, panels, evidence; written as SVG and PNG
 
+    dots.py       one panel of the next: rows of dots on a linear or a logarithmic scale
     cost.py       ns per entity by strategy and workload, linear and logarithmic
     frames.py     how frame times are distributed, tail included
     scaling.py    ns per entity over the number of entities

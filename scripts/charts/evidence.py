@@ -43,8 +43,8 @@ def processor(result):
 
 
 def compiler(result):
-    parts = [result.compiler or "compiler n/a", shorten(result.flags, 120) or "flags n/a"]
-    return " ".join(parts) + (f" ({result.debug})" if result.debug else "")
+    flags = f" {shorten(result.flags, 120)}" if result.flags else ", flags n/a"
+    return (result.compiler or "compiler n/a") + flags + (f" ({result.debug})" if result.debug else "")
 
 
 def rounds(cases):

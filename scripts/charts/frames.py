@@ -23,7 +23,7 @@ PANELS_A_PAGE = 4
 LEFT, TABLE, GAP = 88, 346, 22  # where the plots begin; the width of the table; between them
 HEADING, ROW, TICKS, BETWEEN, LEAST = 22, 17, 20, 16, 138
 TAIL_FROM = 200  # frames: below this a logarithmic tail would show single frames only
-POINTS = 400  # a curve is thinned to about this many, all of its last 100 frames among them
+POINTS = 240  # a curve is thinned to about this many, all of its last 100 frames among them
 BUDGETS = ((1e9 / 60, "60 Hz"), (1e9 / 120, "120 Hz"))  # ns a frame
 DECADES = ("all", "1 in 10", "1 in 100", "1 in 1,000", "1 in 10k", "1 in 100k", "1 in 1M", "1 in 10M", "1 in 100M")
 
@@ -76,10 +76,10 @@ def finding(result, page):
 
 def conditions(page):
     grouped = any(case.group_size > 1 for panel in page for case in panel.cases.values())
-    said = ("For each time: the share of frames that took longer. Large markers stand at the 99th percentile where the "
-            "frames support one, small ones at the median.")
+    said = ("For each time: the share of frames that took longer. Small markers stand at the median, large ones at the "
+            "99th percentile (n/a where frames are too few).")
     if grouped:
-        said += " Very short frames are timed in groups and shown as means of a group."
+        said += " Very short frames are timed in groups: 120 × 16 are 120 means of 16 frames, which have no percentiles."
     return said
 
 
@@ -139,10 +139,12 @@ def curve(axes, look, case, most):
     ordered = sorted(case.frames)
     total = len(ordered)
     ranks = thinned(total)
-    xs = [ordered[0] / 1e6] + [ordered[rank] / 1e6 for rank in ranks]
-    ys = [1.0] + [(total - rank) / total for rank in ranks]
-    axes.plot(xs, ys, color=look.colour, linestyle=look.dash, linewidth=style.LINE_WIDTH, drawstyle="steps-post",
-              zorder=3, solid_joinstyle="round")
+    times_ms = [ordered[rank] / 1e6 for rank in ranks]
+    shares = [(total - rank) / total for rank in ranks]  # that took longer than any time before this one
+    if most < TAIL_FROM:
+        times_ms, shares = times_ms + times_ms[-1:], shares + [0]
+    axes.plot(times_ms, shares, color=look.colour, linestyle=look.dash, linewidth=style.LINE_WIDTH,
+              drawstyle="steps-pre", zorder=3, solid_joinstyle="round")
     if case.frame_median:
         axes.plot([case.frame_median / 1e6], [0.5], **style.dot(look, zorder=4, markersize=4.5))
     if case.frame_p99 and most >= TAIL_FROM:
@@ -182,10 +184,14 @@ def table(sheet, result, panel, top):
         key.plot([0.5], [0.5], **style.dot(look))
         sheet.text(left + 31, y, fit(case.strategy, 106, style.SMALL), size=style.SMALL)
         values = (milliseconds(case.frame_median), milliseconds(case.frame_p99), milliseconds(case.frame_max),
-                  count(len(case.frames)))
+                  frame_count(case))
         for right, value in zip(columns, values):
             sheet.text(right, y, value, ha="right", size=style.SMALL,
                        color=style.MUTED if value == MISSING else style.INK)
+
+
+def frame_count(case):
+    return count(len(case.frames)) if case.group_size == 1 else f"{count(len(case.frames))} × {case.group_size}"
 
 
 def milliseconds(ns):

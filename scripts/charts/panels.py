@@ -6,6 +6,7 @@ from .words import figure, listing
 LIMIT, GATHER = "limit", "gather"
 LINES = (LIMIT, GATHER)  # drawn as lines: what can be reached, not what competes
 BASELINES = ("boxed", "boxed_scattered")
+CONTROL = "control"
 USUAL_COUNT = 1_000_000
 
 
@@ -31,6 +32,11 @@ class Panel:
     def line(self, name):
         """The ns per entity of the limit or the gather; None where it was not measured."""
         return self.cases[name].ns.median if name in self.cases else None
+
+
+def is_contender(name):
+    """Whether a strategy may win: neither a line nor a box nor the copy that shows the noise."""
+    return is_storage(name) and name != CONTROL
 
 
 def is_baseline(name):
@@ -91,16 +97,16 @@ def line_up(shown):
 
 
 def skip_reason(result, name, workload):
-    """Why a strategy has no case in a workload, where the file says so."""
+    """Why a strategy has no time in a workload, where the file says so."""
     for strategy in result.strategies:
         if strategy.name == name and strategy.skips.get(workload):
             return strategy.skips[workload]
-    return ""
+    return "the run ended before" if result.partial else ""
 
 
 def leaders(result, panel):
     """The fastest storages of a panel, first the one of the lowest median; more than one where they were not told apart."""
-    rivals = [case for name, case in panel.cases.items() if is_storage(name) and case.ns.median]
+    rivals = [case for name, case in panel.cases.items() if is_contender(name) and case.ns.median]
     rivals = rivals or [case for name, case in panel.cases.items() if is_baseline(name) and case.ns.median]
     rivals.sort(key=lambda case: case.ns.median)
     return rivals[:1] + [other for other in rivals[1:] if not told_apart(result, panel, rivals[0], other)]
@@ -115,6 +121,13 @@ def told_apart(result, panel, best, other):
     if best.ns.has_interval and other.ns.has_interval:
         return best.ns.high < other.ns.low
     return best.ns.median < other.ns.median
+
+
+def per_what(workload, per):
+    """The unit of a workload's cost."""
+    if workload.startswith("move/"):
+        return "ns per moved entity"
+    return "ns per operation" if per == "operation" else "ns per entity"
 
 
 def names_of(cases):

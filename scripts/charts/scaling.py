@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 
 from . import style
-from .panels import Nothing, grouped, is_storage
+from .panels import Nothing, grouped, is_contender, is_storage, per_what
 from .placing import fit, spread, width
 from .sheet import MARGIN, WIDTH, Sheet
 from .words import count, figure, short_count, size, span, times
 
 PANELS_A_PAGE = 6
-AXIS, NAMES, GUTTER = 42, 142, 14  # left of a plot, right of it, between two panels
+AXIS, NAMES, GUTTER = 36, 158, 10  # left of a plot, right of it, between two panels
 HEADING, CACHES, FOOT = 20, 15, 50
 LEAST, A_LABEL = 240, 13.5  # the least height of a plot; what a label takes of it
 
@@ -60,16 +60,23 @@ def page_of(result, page, name):
     sheet = Sheet(name, finding(page), conditions(), body, result, cases)
     for number, sweep in enumerate(page):
         left, top = MARGIN + number % columns * (wide + GUTTER), number // columns * block
-        sheet.text(left, top + HEADING / 2, fit(sweep.title, wide, style.BODY, "bold"), size=style.BODY, weight="bold")
+        heading(sheet, sweep, left, top + HEADING / 2, wide)
         plot(sheet, result, sweep, cases, (left + AXIS, top + HEADING + CACHES, wide - AXIS - NAMES, high))
         sheet.describe(in_words(sweep))
     return sheet
 
 
+def heading(sheet, sweep, left, y, wide):
+    unit = per_what(sweep.workload, sweep.cases()[0].per)
+    title = fit(sweep.title, wide - width(unit, style.SMALL) - 20, style.BODY, "bold")
+    sheet.text(left, y, title, size=style.BODY, weight="bold")
+    sheet.text(left + width(title, style.BODY, "bold") + 10, y, unit, size=style.SMALL, color=style.MUTED)
+
+
 def finding(page):
     """The title: from where to where the cost goes of the storage that is fastest at the largest count."""
     sweep = page[0]
-    lines = [line for name, line in sweep.lines.items() if is_storage(name) and len(line) > 1]
+    lines = [line for name, line in sweep.lines.items() if is_contender(name) and len(line) > 1]
     lines = lines or [line for line in sweep.lines.values() if len(line) > 1]
     largest = max(line[-1].entities for line in lines)
     best = min((line for line in lines if line[-1].entities == largest), key=lambda line: line[-1].ns.median)
@@ -84,7 +91,7 @@ def finding(page):
 
 def conditions():
     return ("Both scales are logarithmic. Medians; bands are 95 % intervals. Verticals: where the payload fills a cache. "
-            "At the end of each line: ns per entity at the largest count.")
+            "At the end of each line: its cost at the largest count.")
 
 
 def in_words(sweep):

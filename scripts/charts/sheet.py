@@ -29,7 +29,7 @@ class Sheet:
     def __init__(self, name, title, subtitle, body_height, result, cases):
         """`name` is the file's name without its ending; `cases` are those that the page shows."""
         self.name = name
-        self.title = title
+        self.title = " ".join(alarms_of(result) + [title])
         self.alternative = [subtitle]
         head = broken(title.split(" "), INNER, style.TITLE, "bold")
         conditions = broken(subtitle.split(" "), INNER, style.BODY)
@@ -92,7 +92,6 @@ class Sheet:
                                          transform=self.figure.transFigure))
         self._text(MARGIN + 10, y + BANNER_LINE / 2, broken(alarm.split(" "), INNER - 20, style.BODY, "bold")[0],
                    size=style.BODY, weight="bold", color=style.PAPER)
-        self.describe(alarm)
 
     def _draw_foot(self, foot, y):
         self.figure.add_artist(Line2D((MARGIN / WIDTH, 1 - MARGIN / WIDTH), (1 - (y - 5) / self.height,) * 2,
@@ -100,7 +99,7 @@ class Sheet:
         for line in foot:
             self._text(MARGIN, y + EVIDENCE_LINE / 2, line, size=style.TINY, color=style.MUTED)
             y += EVIDENCE_LINE
-        self.describe(" ".join(foot))
+        self.describe(" · ".join(foot) + ".")
 
 
 def alarms_of(result):
