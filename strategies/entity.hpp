@@ -1,10 +1,13 @@
-// Entity: a name that outlives its place. Row: a place in a dense array. Two types that cannot be confused.
+// Entity: a name that outlives its place. Row: a place in a dense array. Two types that cannot be
+// confused.
 //
-//   Entity   | index (32 bits) | generation (32 bits) |     index says where, generation says which life
+//   Entity   | index (32 bits) | generation (32 bits) |     index says where, generation says which
+//   life
 //
 // Invariants
 //   (1) Entity{} = {0, 0} is null: generation 0 is never issued;
-//   (2) an issued handle has an odd generation; the slot it leaves behind has an even one (see entity_pool.hpp).
+//   (2) an issued handle has an odd generation; the slot it leaves behind has an even one (see
+//   entity_pool.hpp).
 // Cost  8 bytes, passed in a register.
 #pragma once
 
@@ -26,13 +29,18 @@ struct Entity {
 
 inline constexpr Entity kNull{};
 
-// A row of a dense array. An Index does not convert to it, so an array of rows cannot be asked for an entity.
+// A row of a dense array. An Index does not convert to it, so an array of rows cannot be asked for
+// an entity.
 enum class Row : std::uint32_t {};
 
 inline constexpr Row kNoRow{0xFFFFFFFFu};
 
-[[nodiscard]] constexpr std::size_t at(Row row) { return static_cast<std::size_t>(row); }
-[[nodiscard]] constexpr Row row_at(std::size_t place) { return static_cast<Row>(place); }
+[[nodiscard]] constexpr std::size_t at(Row row) {
+  return static_cast<std::size_t>(row);
+}
+[[nodiscard]] constexpr Row row_at(std::size_t place) {
+  return static_cast<Row>(place);
+}
 
 }  // namespace ecs
 

@@ -1,9 +1,11 @@
-// Mask: a set of component numbers, one bit each, in the smallest unsigned type that holds them (above 64: words).
+// Mask: a set of component numbers, one bit each, in the smallest unsigned type that holds them
+// (above 64: words).
 //
 //   number     3 2 1 0
 //   mask       0 1 0 1      components 0 and 2
 //
-// Cost  1, 2, 4 or 8 bytes up to 64 components, then 8 bytes for each 64. Every operation is a few instructions.
+// Cost  1, 2, 4 or 8 bytes up to 64 components, then 8 bytes for each 64. Every operation is a few
+// instructions.
 #pragma once
 
 #include <array>
@@ -52,7 +54,8 @@ class Mask {
   [[nodiscard]] constexpr bool matches(const Mask& required, const Mask& excluded) const {
     bool match = true;
     for (std::size_t w = 0; w < kWords; ++w) {
-      const auto relevant = static_cast<Word>(words_[w] & (required.words_[w] | excluded.words_[w]));
+      const auto relevant =
+          static_cast<Word>(words_[w] & (required.words_[w] | excluded.words_[w]));
       match &= relevant == required.words_[w];
     }
     return match;

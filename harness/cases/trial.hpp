@@ -1,13 +1,15 @@
 // Trial and Case: the run-time face of one workload on one strategy.
 //
-//   strategies/, workloads/  (templates)  --bind.hpp-->  Trial  <--  measure/ (no templates, no ECS)
+//   strategies/, workloads/  (templates)  --bind.hpp-->  Trial  <--  measure/ (no templates, no
+//   ECS)
 //
-// A Trial has forgotten both its types. Price: one virtual call for each timed group of frames; the loops behind it are
-// fully inlined. Order of calls:
+// A Trial has forgotten both its types. Price: one virtual call for each timed group of frames; the
+// loops behind it are fully inlined. Order of calls:
 //
 //   build()  verify()  ( prepare()  run(n)... )*  check()
 //
-// build, verify, prepare and check are never timed. A Trial owns its world: destroying it frees the world.
+// build, verify, prepare and check are never timed. A Trial owns its world: destroying it frees the
+// world.
 #pragma once
 
 #include <cstddef>
@@ -20,52 +22,9 @@
 #include <utility>
 #include <vector>
 
+#include "harness/workloads/workload.hpp"
+
 namespace ecsbench {
-
-// What a workload is built from. Axes are a workload's own parameters by name (see Axis).
-struct Params {
-  std::uint64_t entities = 1'000'000;
-  std::uint64_t seed = 42;
-  std::uint64_t threads = 1;
-  std::vector<std::pair<std::string, double>> axes;
-
-  // The value given for an axis, or `otherwise` (the workload's default).
-  [[nodiscard]] double axis(std::string_view name, double otherwise) const {
-    for (const auto& [given, value] : axes) {
-      if (given == name) return value;
-    }
-    return otherwise;
-  }
-};
-
-// One parameter of a workload: its name on the command line, what it means, default, and what is allowed.
-struct Axis {
-  std::string_view name;
-  std::string_view meaning;  // with its unit
-  double standard;
-  double lowest;
-  double highest;
-  bool whole;  // only whole numbers
-};
-
-// What verification found. Equal work means equal outcomes.
-struct Outcome {
-  std::uint64_t digest = 0;   // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
-  std::uint64_t matched = 0;  // visitor calls in one frame
-  std::string fault;          // not empty: something that must not change did; a sentence
-
-  friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
-// What one frame does, for the units of the report and for the test of impossible numbers.
-struct Work {
-  std::uint64_t matched = 0;        // visitor calls a frame, summed over systems
-  std::uint64_t operations = 0;     // what `per` counts, a frame
-  std::string_view per = "match";   // "match", "entity" or "operation"
-  double bytes_touched = 0;         // bytes that any implementation must read or write a frame
-  double cache_lines = 0;           // of 64 bytes, the same
-  std::string note;                 // said in the output, for example that the stride was adjusted; may be empty
-};
 
 // Bytes a world owns. total = payload + index + slack.
 struct MemoryBytes {
@@ -85,23 +44,26 @@ class Trial {
   // Makes the world. May throw std::bad_alloc.
   virtual void build() = 0;
 
-  // Runs a few frames on values that are exact in any order and with or without fused multiply-add (dt = 1/64) and
-  // reads the result through the handles that the harness kept. REQUIRES: build() has run.
+  // Runs a few frames on values that are exact in any order and with or without fused multiply-add
+  // (dt = 1/64) and reads the result through the handles that the harness kept. REQUIRES: build()
+  // has run.
   virtual Outcome verify() = 0;
 
-  // Digest of one entity's values after verify(), and the same in words ("position (3.5, 0.25)"): how a mismatch is
-  // traced to the first entity that differs. REQUIRES: ordinal < Params::entities.
+  // Digest of one entity's values after verify(), and the same in words ("position (3.5, 0.25)"):
+  // how a mismatch is traced to the first entity that differs. REQUIRES: ordinal <
+  // Params::entities.
   [[nodiscard]] virtual std::uint64_t fingerprint(std::uint64_t ordinal) const = 0;
   [[nodiscard]] virtual std::string state_of(std::uint64_t ordinal) const = 0;
 
-  // Puts the world back where a block of frames may start. Movement needs nothing here; structural workloads do.
+  // Puts the world back where a block of frames may start. Movement needs nothing here; structural
+  // workloads do.
   virtual void prepare() = 0;
 
   // The timed part: `frames` frames one after another.
   virtual void run(std::uint64_t frames) = 0;
 
-  // After the last block: one more frame must visit exactly the matches, and the values must be those of a plain loop
-  // within a relative tolerance. A sentence if not.
+  // After the last block: one more frame must visit exactly the matches, and the values must be
+  // those of a plain loop within a relative tolerance. A sentence if not.
   virtual std::optional<std::string> check() = 0;
 
   [[nodiscard]] virtual Work work() const = 0;
@@ -112,8 +74,9 @@ class Trial {
 
 using MakeTrial = std::function<std::unique_ptr<Trial>(const Params&)>;
 
-// One workload on one strategy: what the command line selects from. `make` is empty where the strategy cannot run the
-// workload; `skip_reason` says why ("needs a hash map of ...", "skipped (no Sortable)").
+// One workload on one strategy: what the command line selects from. `make` is empty where the
+// strategy cannot run the workload; `skip_reason` says why ("needs a hash map of ...", "skipped (no
+// Sortable)").
 struct Case {
   std::string strategy;
   std::string workload;
@@ -121,26 +84,19 @@ struct Case {
   std::string skip_reason;
 };
 
-// What a strategy is to a chart: compared, compared against, or a line that says how fast anything can be.
+// What a strategy is to a chart: compared, compared against, or a line that says how fast anything
+// can be.
 enum class Role { kStorage, kBaseline, kLimit, kGather };
 
 struct StrategyInfo {
   std::string name;
-  std::string summary;                 // one line for `ecsbench list`
+  std::string summary;  // one line for `ecsbench list`
   Role role = Role::kStorage;
-  std::string origin = "reference";    // or "given": came in by the own-strategy door
-  std::string version;                 // of a given strategy, where it says one
-  std::string source_sha256;           // of a given header
-  std::string usage = "plain";         // or "tuned"
-  std::string ids = "compile-time";    // or "run-time"
-};
-
-struct WorkloadInfo {
-  std::string name;
-  std::string summary;                 // one line for `ecsbench list`
-  std::string stresses;                // what it puts under load, half a sentence
-  bool standard = false;               // belongs to the default selection
-  std::vector<Axis> axes;
+  std::string origin = "reference";  // or "given": came in by the own-strategy door
+  std::string version;               // of a given strategy, where it says one
+  std::string source_sha256;         // of a given header
+  std::string usage = "plain";       // or "tuned"
+  std::string ids = "compile-time";  // or "run-time"
 };
 
 // Everything that can be run. Strategies and workloads stand in the order in which they are taught.
@@ -153,7 +109,8 @@ struct Catalogue {
   [[nodiscard]] const StrategyInfo* strategy(std::string_view name) const;
   [[nodiscard]] const WorkloadInfo* workload(std::string_view name) const;
 
-  // The oracle of a workload: the same work by plain loops over plain arrays, written apart from every strategy.
+  // The oracle of a workload: the same work by plain loops over plain arrays, written apart from
+  // every strategy.
   [[nodiscard]] const Case* reference(std::string_view workload) const;
 };
 
