@@ -26,6 +26,7 @@
 #include <limits>
 #include <new>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "strategies/entity.hpp"
@@ -41,6 +42,20 @@ class BasicEntityPool {
  public:
   static constexpr std::size_t kMostEntities =
       std::numeric_limits<Index>::max();  // one index is kNoRow
+
+  BasicEntityPool() = default;
+  BasicEntityPool(const BasicEntityPool&) = default;
+  BasicEntityPool& operator=(const BasicEntityPool&) = default;
+  BasicEntityPool(BasicEntityPool&& other) noexcept  // leaves an empty pool behind
+      : generations_{std::exchange(other.generations_, {})},
+        free_{std::exchange(other.free_, {})},
+        alive_{std::exchange(other.alive_, 0)} {}
+  BasicEntityPool& operator=(BasicEntityPool&& other) noexcept {
+    generations_ = std::exchange(other.generations_, {});
+    free_ = std::exchange(other.free_, {});
+    alive_ = std::exchange(other.alive_, 0);
+    return *this;
+  }
 
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
@@ -76,17 +91,15 @@ class BasicEntityPool {
   }
 
   Entity spawn() {
-    ++alive_;
     if (!free_.empty()) {
       const Index index = free_.back();
       free_.pop_back();
+      ++alive_;
       return {index, ++generations_[index]};
     }
-    if (generations_.size() == kMostEntities) {
-      --alive_;
-      refuse_more_entities();
-    }
+    if (generations_.size() == kMostEntities) refuse_more_entities();
     generations_.push_back(1);
+    ++alive_;
     return {static_cast<Index>(generations_.size() - 1), 1};
   }
 

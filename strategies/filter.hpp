@@ -32,8 +32,8 @@ struct WithTarget {
 template <class... Cs>
 struct With {
   constexpr With operator()() const { return {}; }
-  constexpr WithTarget<Cs...> operator()(Entity target) const requires(sizeof...(Cs) == 1) {
-    return {target};
+  constexpr auto operator()(Entity target) const requires(sizeof...(Cs) == 1) {
+    return WithTarget<Cs...>{target};
   }
 };
 template <class... Cs>

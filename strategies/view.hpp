@@ -159,7 +159,7 @@ struct ChunkSink {
   template <class EntityAt>
   bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
     auto spans = std::tuple_cat(span_of<Terms>(first, n)...);
-    if constexpr (requires { std::apply(visitor, spans); }) {
+    if constexpr (kApplies<Visitor, decltype(spans)>) {
       return goes_on([&]() -> decltype(auto) { return std::apply(visitor, spans); });
     } else {
       const EntityRange<EntityAt> entities{n, entity_at};
