@@ -26,18 +26,19 @@ TYPED_TEST_P(ChunkLaws, chunks_cover_every_match_once) {
   } else {
     Crowd<TypeParam> crowd;
     Entities covered;
-    crowd.world.template view<A, const B>().each_chunk([&](const auto& entities, std::span<A> as, std::span<const B> bs) {
-      ASSERT_EQ(entities.size(), as.size());
-      ASSERT_EQ(entities.size(), bs.size());
-      std::size_t row = 0;
-      for (const ecs::Entity e : entities) {
-        EXPECT_EQ(e, entities[row]);
-        EXPECT_EQ(&as[row], crowd.world.template try_get<A>(e));
-        EXPECT_EQ(&bs[row], crowd.world.template try_get<B>(e));
-        covered.insert(e);
-        ++row;
-      }
-    });
+    crowd.world.template view<A, const B>().each_chunk(
+        [&](const auto& entities, std::span<A> as, std::span<const B> bs) {
+          ASSERT_EQ(entities.size(), as.size());
+          ASSERT_EQ(entities.size(), bs.size());
+          std::size_t row = 0;
+          for (const ecs::Entity e : entities) {
+            EXPECT_EQ(e, entities[row]);
+            EXPECT_EQ(&as[row], crowd.world.template try_get<A>(e));
+            EXPECT_EQ(&bs[row], crowd.world.template try_get<B>(e));
+            covered.insert(e);
+            ++row;
+          }
+        });
     EXPECT_EQ(covered, crowd.expected(kHasA | kHasB));
   }
 }
@@ -145,6 +146,7 @@ TYPED_TEST_P(ChunkLaws, an_unbroken_population_comes_in_long_runs) {
 REGISTER_TYPED_TEST_SUITE_P(ChunkLaws, chunks_cover_every_match_once, chunks_honour_the_filters,
                             there_is_no_span_of_tags, an_absent_optional_is_an_empty_span,
                             what_is_written_to_a_span_is_found_by_handle,
-                            a_visitor_that_returns_false_stops_after_its_chunk, an_unbroken_population_comes_in_long_runs);
+                            a_visitor_that_returns_false_stops_after_its_chunk,
+                            an_unbroken_population_comes_in_long_runs);
 
 }  // namespace ecsbench::tests

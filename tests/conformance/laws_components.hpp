@@ -234,7 +234,7 @@ REGISTER_TYPED_TEST_SUITE_P(ComponentLaws, insert_adds_then_replaces, replacing_
                             despawning_any_row_keeps_the_others, a_displaced_row_is_found_written_and_moved_again,
                             despawn_leaves_no_component_behind, who_lost_the_last_component_comes_back_whole,
                             an_added_component_survives_the_removal_of_another, tags_come_go_and_are_found,
-                            a_value_survives_every_combination_of_tags,
-                            many_removals_then_many_spawns_keep_every_row, rows_leave_from_the_front_and_from_the_back);
+                            a_value_survives_every_combination_of_tags, many_removals_then_many_spawns_keep_every_row,
+                            rows_leave_from_the_front_and_from_the_back);
 
 }  // namespace ecsbench::tests

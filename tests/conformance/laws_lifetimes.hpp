@@ -270,11 +270,10 @@ TYPED_TEST_P(KindLaws, every_kind_comes_in_bulk) {
   }
 }
 
-REGISTER_TYPED_TEST_SUITE_P(LifetimeLaws, a_world_destroys_what_it_holds,
-                            the_dead_are_destroyed_at_once_and_only_they, replacing_destroys_the_old_value,
-                            rows_move_without_copies_and_without_remains, a_refused_value_is_destroyed,
-                            bulk_and_upkeep_destroy_what_they_end, a_copy_that_throws_in_spawn_leaves_no_trace,
-                            a_copy_that_throws_in_insert_leaves_no_trace,
+REGISTER_TYPED_TEST_SUITE_P(LifetimeLaws, a_world_destroys_what_it_holds, the_dead_are_destroyed_at_once_and_only_they,
+                            replacing_destroys_the_old_value, rows_move_without_copies_and_without_remains,
+                            a_refused_value_is_destroyed, bulk_and_upkeep_destroy_what_they_end,
+                            a_copy_that_throws_in_spawn_leaves_no_trace, a_copy_that_throws_in_insert_leaves_no_trace,
                             a_fill_that_throws_destroys_all_it_was_given, an_argument_may_lie_in_the_pool_that_grows);
 REGISTER_TYPED_TEST_SUITE_P(KindLaws, every_kind_survives_growth, every_kind_survives_the_moves_of_its_row,
                             every_kind_comes_in_bulk);

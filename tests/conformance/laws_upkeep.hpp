@@ -99,7 +99,7 @@ TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
     expect_unchanged("shrink_to_fit() twice");
     std::vector<ecs::Entity> made;
     for (int i = 0; i < 300; ++i) made.push_back(world.spawn(A{i}, C{i}));
-    expect_unchanged("growth") ;
+    expect_unchanged("growth");
   }
 }
 
