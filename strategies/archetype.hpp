@@ -191,10 +191,13 @@ class ArchetypeWorld {
 
   // --- views ---
 
-  // The first view of its type finds the tables that it matches; from then on they are remembered.
+  // The first view of its type finds the tables that it matches (which may throw bad_alloc); from
+  // then on they are remembered, so that a view that exists only reads what the world knows of it.
   template <class... Terms, class... Filters>
   [[nodiscard]] auto view(Filters... filters) {
-    return View<ArchetypeWorld, Query<Components, List<Terms...>, Filters...>>{*this, filters...};
+    using Asked = Query<Components, List<Terms...>, Filters...>;
+    graph_.template learn<Asked>();
+    return View<ArchetypeWorld, Asked>{*this, filters...};
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>

@@ -79,15 +79,21 @@ class ArchetypeGraph {
     return find_start(number, Bits::of(number_of<Given, Cs...>()...));
   }
 
-  // The tables that a query matches, empty ones too. Throws bad_alloc the first time, with no
-  // effect. The list lives until the next table is made.
+  // From here on the tables that a query matches are known. Throws bad_alloc, with no effect.
   template <class Asked>
-  [[nodiscard]] std::span<const TableNumber> matches() {
+  void learn() {
     const std::size_t number = type_number<Queries, Asked>();
     if (number >= queries_.size() || !queries_[number].known) [[unlikely]] {
       learn_query(number, Asked::kRequired, Asked::kExcluded);
     }
-    return queries_[number].tables;
+  }
+
+  // The tables that a query matches, empty ones too; learns them if need be. The list lives until
+  // the next table is made.
+  template <class Asked>
+  [[nodiscard]] std::span<const TableNumber> matches() {
+    learn<Asked>();
+    return queries_[type_number<Queries, Asked>()].tables;
   }
 
   [[nodiscard]] std::size_t index_bytes() const {
