@@ -11,6 +11,7 @@
 namespace ecsbench {
 namespace {
 
+constexpr std::uint64_t kKibibyte = std::uint64_t{1} << 10U;
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
 
 // From an emulated processor to one that does not exist yet.
@@ -21,7 +22,7 @@ void expect_plausible_bandwidth(double gb_per_s) {
 }
 
 TEST(Probes, give_plausible_bandwidths_in_and_out_of_cache) {
-  for (const std::uint64_t working_set_bytes : {16 * 1024 * std::uint64_t{1}, 32 * kMebibyte}) {
+  for (const std::uint64_t working_set_bytes : {16 * kKibibyte, 32 * kMebibyte}) {
     expect_plausible_bandwidth(triad_gb_per_s(working_set_bytes));
     expect_plausible_bandwidth(update_gb_per_s(working_set_bytes));
     expect_plausible_bandwidth(copy_gb_per_s(working_set_bytes));
@@ -30,13 +31,13 @@ TEST(Probes, give_plausible_bandwidths_in_and_out_of_cache) {
 }
 
 TEST(Probes, read_dependently_in_a_plausible_time) {
-  const double near_ns = random_read_ns(16 * 1024);
+  const double near_ns = random_read_ns(16 * kKibibyte);
   EXPECT_GT(near_ns, 0.1);
   EXPECT_LT(near_ns, 10'000);
 }
 
 TEST(Probes, find_memory_slower_than_the_nearest_cache) {
-  EXPECT_GT(random_read_ns(128 * kMebibyte), 2 * random_read_ns(16 * 1024));
+  EXPECT_GT(random_read_ns(128 * kMebibyte), 2 * random_read_ns(16 * kKibibyte));
 }
 
 TEST(Probes, hold_absurd_working_sets_to_their_range) {
