@@ -104,9 +104,8 @@ class ArchetypeGraph {
     return bytes;
   }
   [[nodiscard]] std::size_t owned_bytes() const {
-    std::size_t bytes = by_mask_.capacity() * sizeof(TableNumber) +
-                        edges_.capacity() * sizeof(Edges) + tables_.capacity() * sizeof(Table) +
-                        starts_.capacity() * sizeof(TableNumber) +
+    std::size_t bytes = by_mask_.capacity() * sizeof(TableNumber) + edges_.capacity() * sizeof(Edges) +
+                        tables_.capacity() * sizeof(Table) + starts_.capacity() * sizeof(TableNumber) +
                         queries_.capacity() * sizeof(Matches);
     for (const Matches& query : queries_) bytes += query.tables.capacity() * sizeof(TableNumber);
     return bytes;
@@ -140,9 +139,7 @@ class ArchetypeGraph {
     Bits excluded;
     Vector<TableNumber> tables;
 
-    [[nodiscard]] bool takes(const Bits& mask) const {
-      return known && mask.matches(required, excluded);
-    }
+    [[nodiscard]] bool takes(const Bits& mask) const { return known && mask.matches(required, excluded); }
   };
   struct Queries;  // the two families of type numbers
   struct Starts;
@@ -229,10 +226,8 @@ class ArchetypeGraph {
     Bits other = tables_[table].mask();
     const bool held = other.test(component);
     held ? other.reset(component) : other.set(component);
-    const TableNumber known =
-        held ? edges_[table].without[component] : edges_[table].with[component];
-    const TableNumber senseless =
-        held ? edges_[table].with[component] : edges_[table].without[component];
+    const TableNumber known = held ? edges_[table].without[component] : edges_[table].with[component];
+    const TableNumber senseless = held ? edges_[table].with[component] : edges_[table].without[component];
     return senseless == kNoTable && (known == kNoTable || tables_[at(known)].mask() == other);
   }
 

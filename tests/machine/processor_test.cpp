@@ -40,8 +40,7 @@ TEST(ProcessorList, ranges_include_both_ends) {
 }
 
 TEST(ProcessorList, nonsense_is_empty) {
-  for (const char* text :
-       {"", "a", "5,3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
+  for (const char* text : {"", "a", "5,3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
     EXPECT_THAT(parse_processor_list(text), IsEmpty()) << text;
   }
 }
