@@ -1,9 +1,10 @@
-// The functions of the case units: one for each strategy and family, each in a file of its own. A
-// forgotten file is a link error; a forgotten line in catalogue.cpp fails a test.
+// The functions of the case units: one for each strategy and family, each in a file of its own. A forgotten file is a
+// link error; a forgotten line in catalogue.cpp fails a test.
 #pragma once
 
 #include <vector>
 
+#include "harness/cases/subject.hpp"
 #include "harness/cases/trial.hpp"
 
 namespace ecsbench {
@@ -17,5 +18,10 @@ namespace ecsbench {
 [[nodiscard]] std::vector<Case> reactive_movement();
 [[nodiscard]] std::vector<Case> limit_movement();
 [[nodiscard]] std::vector<Case> gather_movement();
+
+[[nodiscard]] SubjectCase bitset_subject();
+[[nodiscard]] SubjectCase sparse_set_subject();
+[[nodiscard]] SubjectCase archetype_subject();
+[[nodiscard]] SubjectCase reactive_subject();
 
 }  // namespace ecsbench

@@ -53,8 +53,7 @@ std::uint64_t factor_of(std::string_view unit) {
 // : 25".
 bool ends_a_key(std::string_view rest) {
   if (rest.empty()) return true;
-  return kBlanks.find(rest.front()) != std::string_view::npos &&
-         rest.find(':') == std::string_view::npos;
+  return kBlanks.find(rest.front()) != std::string_view::npos && rest.find(':') == std::string_view::npos;
 }
 
 }  // namespace
@@ -67,8 +66,8 @@ std::optional<std::string> read_text(const Machine& machine, std::string_view pa
   std::ifstream file(machine.root / path);
   if (!file) return std::nullopt;
   std::ostringstream text;
-  text << file.rdbuf();  // fails, and does not throw, where a folder or a dead device is in the way
-  if (!text || text.view().empty()) return std::nullopt;
+  text << file.rdbuf();  // fails, and does not throw, when nothing comes or a folder is in the way
+  if (!text) return std::nullopt;
   return std::move(text).str();
 }
 

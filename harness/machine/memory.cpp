@@ -17,8 +17,8 @@ struct GroupFiles {
   std::string_view droppable;  // a key of memory.stat
 };
 
-constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes",
-                                  "memory.usage_in_bytes", "total_inactive_file"};
+constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+                                  "total_inactive_file"};
 constexpr GroupFiles kVersion2 = {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"};
 
 using Bytes = std::optional<std::uint64_t>;
@@ -52,7 +52,6 @@ Bytes group_headroom(const Machine& machine, const GroupFiles& files, const std:
 // The tightest of a group and all above it. A container may be told a path that it cannot see: then
 // only what can be seen, at least the mount itself, counts.
 Bytes groups_headroom(const Machine& machine, const GroupFiles& files, std::string group) {
-  if (group.find("..") != std::string::npos) group.clear();
   Bytes tightest;
   while (true) {
     const auto folder = std::string(files.mount) + group;
@@ -81,8 +80,7 @@ Bytes all_groups_headroom(const Machine& machine) {
     if (second == std::string_view::npos) continue;
     const auto controllers = line.substr(first + 1, second - first - 1);
     const std::string group(line.substr(second + 1));
-    if (controllers.empty())
-      tightest = tighter(tightest, groups_headroom(machine, kVersion2, group));
+    if (controllers.empty()) tightest = tighter(tightest, groups_headroom(machine, kVersion2, group));
     if (lists_memory(controllers)) {
       tightest = tighter(tightest, groups_headroom(machine, kVersion1, group));
     }
