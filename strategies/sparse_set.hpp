@@ -327,16 +327,17 @@ class SparseSetWorld {
       for (const std::size_t place : kPlace) pools += place != kNotNeeded ? 1u : 0u;
       return pools;
     }();
-    template <class C>
-    static constexpr std::size_t kPlaceOf = kPlace[number_of<C, Cs...>()];
   };
+  template <class Asked, class Term>
+  static constexpr std::size_t kPlaceOf =
+      Plan<Asked>::kPlace[number_of<ComponentOf<Term>, Cs...>()];
 
   template <class Asked>
   [[nodiscard]] auto pools_of() const {
     std::array<PoolRows, Plan<Asked>::kPools> pools;
     const auto note = [&]<class C>(const SparseSet<C>& held) {
-      if constexpr (Plan<Asked>::template kPlaceOf<C> != Plan<Asked>::kNotNeeded) {
-        pools[Plan<Asked>::template kPlaceOf<C>] = held.rows();
+      if constexpr (kPlaceOf<Asked, C> != Plan<Asked>::kNotNeeded) {
+        pools[kPlaceOf<Asked, C>] = held.rows();
       }
     };
     (note(set<Cs>()), ...);
@@ -396,30 +397,24 @@ class SparseSetWorld {
   [[gnu::always_inline]] bool run_of(const Join& join, Sink& sink, List<Terms...>) {
     const Index* const indices = join.indices(join.first(0));
     const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
-    return sink.run(
-        join.matches(), entity_at,
-        place<Terms>(join.first(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>))...);
+    return sink.run(join.matches(), entity_at, place<Terms>(join.first(kPlaceOf<Asked, Terms>))...);
   }
 
   template <class Asked, class Join, class Sink, class... Terms>
   [[gnu::always_inline]] bool each_of(const Join& join, Sink& sink, List<Terms...>) {
-    for (std::size_t i = 0; i < join.matches();) {
-      const Index* const indices = join.indices(join.rows(0)[i]);
+    const std::size_t matches = join.matches();
+    const typename Join::Rows rows = join.rows();
+    for (std::size_t i = 0; i < matches;) {
+      const Index* const indices = join.indices(rows.row(0, i));
       if constexpr (Sink::kWantsRuns) {
         const std::size_t n = join.run_from(i);
-        const auto entity_at = [&](std::size_t k) { return pool_.handle(indices[k]); };
-        if (!sink.run(n, entity_at,
-                      place<Terms>(
-                          join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
+        const auto entity_at = [&](std::size_t m) { return pool_.handle(indices[m]); };
+        if (!sink.run(n, entity_at, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...))
           return false;
-        }
         i += n;
       } else {
         const auto entity = [&] { return pool_.handle(*indices); };
-        if (!sink.one(entity, place<Terms>(join.rows(
-                                  Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
-          return false;
-        }
+        if (!sink.one(entity, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
         ++i;
       }
     }
