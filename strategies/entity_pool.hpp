@@ -1,21 +1,23 @@
 // EntityPool: gives out handles, says which are alive, takes them back.
 //
-//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for good
-//   free_          dead, reusable          [ 1  3 ]          last in, first out
+//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for
+//   good free_          dead, reusable          [ 1  3 ]          last in, first out
 //
 //   spawn  ->  {3, 5}     the slot on top of free_, its generation made odd again
 //
 // Invariants (checked by consistent())
 //   (1) free_ holds each index with an even generation above 0 exactly once, and nothing else;
 //   (2) size() is the number of odd generations;
-//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0) and never reused, so
+//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0)
+//   and never reused, so
 //       a stale handle can never fit again.
 // Cost        spawn, despawn, alive: O(1), one array each. Nothing is searched.
-// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a despawn that finds no
+// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a
+// despawn that finds no
 //             memory for it retires the slot instead, and so never throws.
 //
-// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache line (8 would fit if
-// the mask lay beside it, 4 with table and row).
+// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache
+// line (8 would fit if the mask lay beside it, 4 with table and row).
 #pragma once
 
 #include <algorithm>
@@ -37,10 +39,14 @@ class BasicEntityPool {
   static_assert(kLastGeneration % 2 == 1, "the last generation must be odd: odd means alive");
 
  public:
-  static constexpr std::size_t kMostEntities = std::numeric_limits<Index>::max();  // one index is kNoRow
+  static constexpr std::size_t kMostEntities =
+      std::numeric_limits<Index>::max();  // one index is kNoRow
 
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
+  [[nodiscard]] std::size_t reusable() const {
+    return free_.size();
+  }  // of these, how many wait for a new life
 
   [[nodiscard]] bool alive(Entity entity) const {
     return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
@@ -52,8 +58,8 @@ class BasicEntityPool {
   [[nodiscard]] Entity handle(Index index) const { return {index, generations_[index]}; }
   [[nodiscard]] const Generation* generations() const { return generations_.data(); }
 
-  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at the end of the index
-  // range; changes nothing then.
+  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at
+  // the end of the index range; changes nothing then.
   void reserve_more(std::size_t n) {
     if (n <= free_.size()) return;
     const std::size_t slots = generations_.size() + (n - free_.size());
@@ -67,18 +73,17 @@ class BasicEntityPool {
     return free_.empty() ? static_cast<Index>(generations_.size()) : free_.back();
   }
 
+  // Throws like reserve_more, and changes nothing then.
   Entity spawn() {
-    ++alive_;
     if (!free_.empty()) {
       const Index index = free_.back();
       free_.pop_back();
+      ++alive_;
       return {index, ++generations_[index]};
     }
-    if (generations_.size() == kMostEntities) {
-      --alive_;
-      refuse_more_entities();
-    }
+    if (generations_.size() == kMostEntities) refuse_more_entities();
     generations_.push_back(1);
+    ++alive_;
     return {static_cast<Index>(generations_.size() - 1), 1};
   }
 
@@ -130,8 +135,11 @@ class BasicEntityPool {
   }
 
  private:
+  // A batch that adds an eighth or more gets exactly what it asks for; smaller ones, and single
+  // spawns, double: a million spawns in batches of ten must not copy the array a hundred thousand
+  // times.
   [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
-    return n == 1 ? generations_.capacity() * 2 : 0;  // one by one: double; in bulk: exactly what is asked for
+    return n == 1 || n < generations_.capacity() / 8 ? generations_.capacity() * 2 : 0;
   }
 
   bool remember_free(Index index) noexcept {
@@ -144,7 +152,8 @@ class BasicEntityPool {
   }
 
   [[noreturn]] [[gnu::cold]] static void refuse_more_entities() {
-    throw std::length_error{"no entity index is left: a world holds at most 4294967295 entities at a time"};
+    throw std::length_error{
+        "no entity index is left: a world holds at most 4294967295 entities at a time"};
   }
 
   Vector<Generation> generations_;

@@ -69,6 +69,10 @@ class IndexArray {
   void blank_all() noexcept { std::fill(cells_.data(), cells_.data() + room(), kBlank<Cell>); }
 
  private:
+  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t more) {
+    resize(grown_by(room(), slots, more));
+  }
+
   Buffer<Cell> cells_;
 };
 

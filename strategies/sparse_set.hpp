@@ -18,6 +18,7 @@
 // Cures       bitset.hpp visits every entity to find a few. Shown by: move/ten-percent.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -78,22 +79,18 @@ class SparseSetWorld {
                                                                                      Fill&& fill) {
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
-    Vector<Entity> made;
-    made.reserve(n);
+    Births<Given...> births{*this, n};
     const LockGuard guard{lock_};
-    try {
-      for (std::size_t i = 0; i < n; ++i) {
-        made.push_back(spawn_values(Given{}...));
-        fill(i, made.back(), *set<Given>().back()...);
+    std::array<Entity, kBatch<Given...>> batch;
+    for (std::size_t done = 0; done < n; done += batch.size()) {
+      const std::span<Entity> born{batch.data(), std::min(batch.size(), n - done)};
+      const std::tuple<Given*...> values = admit_many<Given...>(born);
+      births.note(born);
+      for (std::size_t i = 0; i < born.size(); ++i) {
+        fill(done + i, born[i], nth(std::get<Given*>(values), i)...);
       }
-    } catch (...) {
-      while (!made.empty()) {  // newest first, so that the indices are free in the order they were
-                               // before
-        end(made.back());
-        made.pop_back();
-      }
-      throw;
     }
+    births.keep();
   }
 
   bool despawn(Entity entity) {
@@ -236,28 +233,108 @@ class SparseSetWorld {
     return std::get<SparseSet<C>>(sets_);
   }
 
-  // Everything n more entities with these components need. How many of them take a new index is
-  // exact unless slots have retired; spawn_values makes up for that.
+  // Everything that n more entities with these components need.
   template <class... Given>
   void make_room(std::size_t n) {
     pool_.reserve_more(n);
-    const std::size_t free = pool_.slots() - pool_.size();
-    const std::size_t slots = pool_.slots() + (n > free ? n - free : 0);
+    const std::size_t slots = pool_.slots() + n - std::min(n, pool_.reusable());
     masks_.fit(slots, n);
     (set<Given>().make_room(n, slots), ...);
   }
 
   template <class... Values>
   Entity spawn_values(Values&&... values) {
-    pool_.reserve_more(1);
     const std::size_t slots = pool_.next_index() + std::size_t{1};
     masks_.fit(slots);
     (set<Values>().make_room(1, slots), ...);
-    const Entity entity = pool_.spawn();  // from here on nothing throws
-    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
+    return admit(std::move(values)...);
+  }
+
+  // REQUIRES: room for it in the masks and the sets
+  template <class... Values>
+  Entity admit(Values&&... values) {
+    const Entity entity = pool_.spawn();  // the last that may throw
     (set<Values>().append(entity.index, std::move(values)), ...);
+    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
     return entity;
   }
+
+  // Entities made before they are filled: few enough to be still in the cache then. One at a time
+  // if making a value may throw, so that none is half made.
+  template <class... Given>
+  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...)
+                                            ? 256
+                                            : 1;
+
+  // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for
+  // them
+  template <class... Given>
+  std::tuple<Given*...> admit_many(std::span<Entity> born) {
+    if constexpr (kBatch<Given...> == 1) {
+      born[0] = admit(Given{}...);
+      return {set<Given>().find(born[0].index)...};
+    } else {
+      for (Entity& entity : born) entity = pool_.spawn();
+      for (const Entity entity : born)
+        masks_[entity.index] = Bits::of(number_of<Given, Cs...>()...);
+      return {set<Given>().append_many(born)...};
+    }
+  }
+
+  template <class C>
+  [[nodiscard]] static C& nth(C* first, std::size_t i) {
+    if constexpr (Tag<C>) {
+      return *first;
+    } else {
+      return first[i];
+    }
+  }
+
+  // The entities born in one spawn_many die again, newest first, unless it ends well. A list of
+  // them costs 8 B each, so the set of the first component stands in for it; only entities without
+  // components are listed.
+  template <class... Given>
+  class Births {
+   public:
+    Births(SparseSetWorld& world, std::size_t n) : world_{world} {
+      if constexpr (kBare) bare_.reserve(n);
+      first_ = count();
+    }
+    ~Births() {
+      while (count() > first_) world_.end(take_newest());
+    }
+    void note(std::span<const Entity> born) {
+      if constexpr (kBare) bare_.insert(bare_.end(), born.begin(), born.end());
+    }
+    void keep() { first_ = count(); }
+
+   private:
+    static constexpr bool kBare = sizeof...(Given) == 0;
+
+    [[nodiscard]] const auto& listed() const {
+      return world_.template set<std::tuple_element_t<0, std::tuple<Given...>>>();
+    }
+    [[nodiscard]] std::size_t count() const {
+      if constexpr (kBare) {
+        return bare_.size();
+      } else {
+        return listed().size();
+      }
+    }
+    [[nodiscard]] Entity take_newest() {
+      if constexpr (kBare) {
+        const Entity newest = bare_.back();
+        bare_.pop_back();
+        return newest;
+      } else {
+        return world_.pool_.handle(listed().indices()[count() - 1]);
+      }
+    }
+
+    SparseSetWorld& world_;
+    std::size_t first_ = 0;
+    Vector<Entity> bare_;
+  };
 
   void end(Entity entity) noexcept {
     purge(entity.index);
