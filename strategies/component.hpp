@@ -18,8 +18,8 @@ template <class C>
 concept MovesWithoutThrowing = std::is_nothrow_move_constructible_v<C> && std::is_nothrow_destructible_v<C>;
 
 template <class C>
-concept Component = std::is_object_v<C> && std::same_as<C, std::remove_cv_t<C>> && !std::is_array_v<C> &&
-                    MovesWithoutThrowing<C>;
+concept Component =
+    std::is_object_v<C> && std::same_as<C, std::remove_cv_t<C>> && !std::is_array_v<C> && MovesWithoutThrowing<C>;
 
 template <class C>
 concept Tag = Component<C> && std::is_empty_v<C>;

@@ -31,8 +31,12 @@ enum class Row : std::uint32_t {};
 
 inline constexpr Row kNoRow{0xFFFFFFFFu};
 
-[[nodiscard]] constexpr std::size_t at(Row row) { return static_cast<std::size_t>(row); }
-[[nodiscard]] constexpr Row row_at(std::size_t place) { return static_cast<Row>(place); }
+[[nodiscard]] constexpr std::size_t at(Row row) {
+  return static_cast<std::size_t>(row);
+}
+[[nodiscard]] constexpr Row row_at(std::size_t place) {
+  return static_cast<Row>(place);
+}
 
 }  // namespace ecs
 

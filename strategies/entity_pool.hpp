@@ -1,23 +1,21 @@
 // EntityPool: gives out handles, says which are alive, takes them back.
 //
-//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for
-//   good free_          dead, reusable          [ 1  3 ]          last in, first out
+//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for good
+//   free_          dead, reusable          [ 1  3 ]          last in, first out
 //
 //   spawn  ->  {3, 5}     the slot on top of free_, its generation made odd again
 //
 // Invariants (checked by consistent())
 //   (1) free_ holds each index with an even generation above 0 exactly once, and nothing else;
 //   (2) size() is the number of odd generations;
-//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0)
-//   and never reused, so
+//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0) and never reused, so
 //       a stale handle can never fit again.
 // Cost        spawn, despawn, alive: O(1), one array each. Nothing is searched.
-// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a
-// despawn that finds no
+// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a despawn that finds no
 //             memory for it retires the slot instead, and so never throws.
 //
-// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache
-// line (8 would fit if the mask lay beside it, 4 with table and row).
+// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache line (8 would fit if
+// the mask lay beside it, 4 with table and row).
 #pragma once
 
 #include <algorithm>
@@ -25,7 +23,9 @@
 #include <cstddef>
 #include <limits>
 #include <new>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "strategies/entity.hpp"
@@ -39,14 +39,24 @@ class BasicEntityPool {
   static_assert(kLastGeneration % 2 == 1, "the last generation must be odd: odd means alive");
 
  public:
-  static constexpr std::size_t kMostEntities =
-      std::numeric_limits<Index>::max();  // one index is kNoRow
+  static constexpr std::size_t kMostEntities = std::numeric_limits<Index>::max();  // one index is kNoRow
+
+  BasicEntityPool() = default;
+  BasicEntityPool(const BasicEntityPool&) = default;
+  BasicEntityPool& operator=(const BasicEntityPool&) = default;
+  BasicEntityPool(BasicEntityPool&& other) noexcept  // leaves an empty pool behind
+      : generations_{std::exchange(other.generations_, {})},
+        free_{std::exchange(other.free_, {})},
+        alive_{std::exchange(other.alive_, 0)} {}
+  BasicEntityPool& operator=(BasicEntityPool&& other) noexcept {
+    generations_ = std::exchange(other.generations_, {});
+    free_ = std::exchange(other.free_, {});
+    alive_ = std::exchange(other.alive_, 0);
+    return *this;
+  }
 
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
-  [[nodiscard]] std::size_t reusable() const {
-    return free_.size();
-  }  // of these, how many wait for a new life
 
   [[nodiscard]] bool alive(Entity entity) const {
     return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
@@ -58,22 +68,26 @@ class BasicEntityPool {
   [[nodiscard]] Entity handle(Index index) const { return {index, generations_[index]}; }
   [[nodiscard]] const Generation* generations() const { return generations_.data(); }
 
-  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at
-  // the end of the index range; changes nothing then.
+  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at the end of the index
+  // range; changes nothing then.
   void reserve_more(std::size_t n) {
-    if (n <= free_.size()) return;
-    const std::size_t slots = generations_.size() + (n - free_.size());
+    const std::size_t slots = slots_after(n);
     if (slots > kMostEntities) refuse_more_entities();
     if (slots > generations_.capacity()) generations_.reserve(std::max(slots, grown_capacity(n)));
   }
   void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
 
-  // The index the next spawn takes.
-  [[nodiscard]] Index next_index() const {
-    return free_.empty() ? static_cast<Index>(generations_.size()) : free_.back();
+  // How many slots there are after n more spawns.
+  [[nodiscard]] std::size_t slots_after(std::size_t n) const {
+    return generations_.size() + (n > free_.size() ? n - free_.size() : 0);
   }
 
-  // Throws like reserve_more, and changes nothing then.
+  // The index that spawn number i from now will take, as long as nothing dies in between.
+  [[nodiscard]] Index index_after(std::size_t i) const {
+    if (i < free_.size()) return free_[free_.size() - 1 - i];
+    return static_cast<Index>(generations_.size() + (i - free_.size()));
+  }
+
   Entity spawn() {
     if (!free_.empty()) {
       const Index index = free_.back();
@@ -85,6 +99,19 @@ class BasicEntityPool {
     generations_.push_back(1);
     ++alive_;
     return {static_cast<Index>(generations_.size() - 1), 1};
+  }
+
+  // n spawns at once; writes the indices that they took. REQUIRES: reserve_more(n)
+  void spawn_many(std::size_t n, Index* taken) noexcept {
+    const std::size_t reused = std::min(n, free_.size());
+    for (std::size_t i = 0; i < reused; ++i) {
+      taken[i] = free_.back();
+      free_.pop_back();
+      ++generations_[taken[i]];
+    }
+    std::iota(taken + reused, taken + n, static_cast<Index>(generations_.size()));
+    generations_.resize(generations_.size() + (n - reused), 1);
+    alive_ += n;
   }
 
   // REQUIRES: alive(entity)
@@ -135,9 +162,8 @@ class BasicEntityPool {
   }
 
  private:
-  // A batch that adds an eighth or more gets exactly what it asks for; smaller ones, and single
-  // spawns, double: a million spawns in batches of ten must not copy the array a hundred thousand
-  // times.
+  // A batch that adds an eighth or more gets exactly what it asks for. Smaller ones, and single spawns, double: a million
+  // spawns in batches of ten must not copy the array a hundred thousand times.
   [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
     return n == 1 || n < generations_.capacity() / 8 ? generations_.capacity() * 2 : 0;
   }
@@ -152,8 +178,7 @@ class BasicEntityPool {
   }
 
   [[noreturn]] [[gnu::cold]] static void refuse_more_entities() {
-    throw std::length_error{
-        "no entity index is left: a world holds at most 4294967295 entities at a time"};
+    throw std::length_error{"no entity index is left: a world holds at most 4294967295 entities at a time"};
   }
 
   Vector<Generation> generations_;
@@ -162,5 +187,23 @@ class BasicEntityPool {
 };
 
 using EntityPool = BasicEntityPool<>;
+
+// The indices that the next n spawns will take, so that they can be undone in reverse. Costs 4 B for each slot that is
+// reused; new slots follow each other.
+class SpawnPlan {
+ public:
+  SpawnPlan(const EntityPool& pool, std::size_t n) : first_new_{static_cast<Index>(pool.slots())} {
+    const std::size_t reused = n - (pool.slots_after(n) - pool.slots());
+    reused_.reserve(reused);
+    for (std::size_t i = 0; i < reused; ++i) reused_.push_back(pool.index_after(i));
+  }
+  [[nodiscard]] Index operator[](std::size_t i) const {
+    return i < reused_.size() ? reused_[i] : static_cast<Index>(first_new_ + (i - reused_.size()));
+  }
+
+ private:
+  std::vector<Index> reused_;
+  Index first_new_;
+};
 
 }  // namespace ecs

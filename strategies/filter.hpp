@@ -32,10 +32,10 @@ struct WithTarget {
 template <class... Cs>
 struct With {
   constexpr With operator()() const { return {}; }
-  constexpr WithTarget<Cs...> operator()(Entity target) const
+  constexpr auto operator()(Entity target) const
     requires(sizeof...(Cs) == 1)
   {
-    return {target};
+    return WithTarget<Cs...>{target};
   }
 };
 template <class... Cs>

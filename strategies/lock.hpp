@@ -30,7 +30,8 @@ class Lock {
 
   // REQUIRES nothing; throws LockedStorage naming `operation` while an iteration runs.
   void require_open(const char* operation) const {
-    if (depth_ != 0) [[unlikely]] refuse(operation);
+    if (depth_ != 0) [[unlikely]]
+      refuse(operation);
   }
   [[nodiscard]] bool held() const { return depth_ != 0; }
 

@@ -50,7 +50,9 @@ namespace memory {
 
 #ifdef ECS_NO_LARGE_BLOCKS
 inline constexpr bool kLargeBlocks = false;
-inline void* map_large(std::size_t) { return nullptr; }
+inline void* map_large(std::size_t) {
+  return nullptr;
+}
 inline void unmap_large(void*, std::size_t) {}
 #else
 inline constexpr bool kLargeBlocks = true;
@@ -59,13 +61,15 @@ inline constexpr bool kLargeBlocks = true;
   return (bytes + kLargeBlock - 1) / kLargeBlock * kLargeBlock;
 }
 
-inline void unmap_large(void* block, std::size_t bytes) { ::munmap(block, whole_large_blocks(bytes)); }
+inline void unmap_large(void* block, std::size_t bytes) {
+  ::munmap(block, whole_large_blocks(bytes));
+}
 
 // Maps one large block too many and gives back what lies before and after the boundary. nullptr when out of memory.
 inline void* map_large(std::size_t bytes) {
   const std::size_t wanted = whole_large_blocks(bytes);
-  void* const mapped = ::mmap(nullptr, wanted + kLargeBlock, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const mapped =
+      ::mmap(nullptr, wanted + kLargeBlock, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
   auto* const first = static_cast<std::byte*>(mapped);
   const std::size_t past = reinterpret_cast<std::uintptr_t>(first) % kLargeBlock;
@@ -82,9 +86,8 @@ inline void* map_large(std::size_t bytes) {
 }
 
 [[nodiscard]] inline void* allocate(std::size_t bytes, std::size_t alignment) {
-  void* const block = is_large(bytes, alignment)
-                          ? map_large(bytes)
-                          : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+  void* const block =
+      is_large(bytes, alignment) ? map_large(bytes) : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
   if (block == nullptr) throw std::bad_alloc{};
   memory_count.live_bytes.fetch_add(bytes, std::memory_order_relaxed);
   memory_count.allocations.fetch_add(1, std::memory_order_relaxed);
@@ -114,9 +117,7 @@ struct Allocator {
   Allocator(const Allocator<U>&) noexcept {}
 
   T* allocate(std::size_t n) { return static_cast<T*>(memory::allocate(n * sizeof(T), kAlignment)); }
-  void deallocate(T* block, std::size_t n) noexcept {
-    memory::deallocate(block, n * sizeof(T), kAlignment);
-  }
+  void deallocate(T* block, std::size_t n) noexcept { memory::deallocate(block, n * sizeof(T), kAlignment); }
   template <class U>
   void construct(U* place) {
     ::new (static_cast<void*>(place)) U;

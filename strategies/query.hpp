@@ -113,9 +113,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
   }();
 
   // Does an entity with this mask match?
-  [[nodiscard]] static constexpr bool matches(const Bits& mask) {
-    return mask.matches(kRequired, kExcluded);
-  }
+  [[nodiscard]] static constexpr bool matches(const Bits& mask) { return mask.matches(kRequired, kExcluded); }
 
   [[no_unique_address]] std::tuple<Filters...> filters;
 };
@@ -125,7 +123,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
 // The arguments of a visitor without the tags among them.
 template <class... Terms>
 [[nodiscard]] constexpr auto untagged(ComponentOf<Terms>*... places) {
-  constexpr auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
+  [[maybe_unused]] constexpr auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
     if constexpr (TermTraits<Term>::kTag) {
       return std::tuple<>{};
     } else {
@@ -152,9 +150,9 @@ using UntaggedArguments = decltype(untagged<Terms...>(std::declval<ComponentOf<T
 
 // A visitor takes the components of a view, with or without a leading Entity, with or without its tags.
 template <class Visitor, class... Terms>
-concept VisitorOf = kApplies<Visitor, AllArguments<Terms...>> || kApplies<Visitor, UntaggedArguments<Terms...>> ||
-                    kAppliesWithEntity<Visitor, AllArguments<Terms...>> ||
-                    kAppliesWithEntity<Visitor, UntaggedArguments<Terms...>>;
+concept VisitorOf =
+    kApplies<Visitor, AllArguments<Terms...>> || kApplies<Visitor, UntaggedArguments<Terms...>> ||
+    kAppliesWithEntity<Visitor, AllArguments<Terms...>> || kAppliesWithEntity<Visitor, UntaggedArguments<Terms...>>;
 
 // Runs `invoke` and says whether to go on: a visitor that returns bool stops the loop with false.
 template <class Invoke>
@@ -170,8 +168,7 @@ template <class Invoke>
 // Calls `visitor` for one entity; false if it asked to stop. `entity` is a callable, so that the handle is made only for
 // a visitor that wants it. The form without Entity is tried first.
 template <class... Terms, class Visitor, class EntityOf>
-[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity,
-                                        ComponentOf<Terms>*... places) {
+[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity, ComponentOf<Terms>*... places) {
   if constexpr (kApplies<Visitor, AllArguments<Terms...>>) {
     return goes_on([&]() -> decltype(auto) { return visitor(TermTraits<Terms>::argument(places)...); });
   } else if constexpr (kApplies<Visitor, UntaggedArguments<Terms...>>) {

@@ -51,9 +51,7 @@ struct PoolRows : IndexList {
   PoolRows(const Index* rows, std::size_t n, const Row* cells, std::size_t room, bool in_order)
       : IndexList{rows, n, in_order}, sparse{cells}, sparse_room{room} {}
 
-  [[nodiscard]] Row row_of(Index index) const {
-    return index < sparse_room ? sparse[index] : kNoRow;
-  }
+  [[nodiscard]] Row row_of(Index index) const { return index < sparse_room ? sparse[index] : kNoRow; }
 };
 
 // Keeps every entity.
@@ -74,8 +72,7 @@ struct DropByMask {
 
 namespace join {
 
-inline constexpr std::size_t kBlockRows =
-    512;  // 128 cost 0.3 ns more per match when every order is another
+inline constexpr std::size_t kBlockRows = 512;  // 128 cost 0.3 ns more per match when every order is another
 inline constexpr Index kMiss = static_cast<Index>(kNoRow);
 
 inline constexpr std::array<Index, kBlockRows> kCounting = [] {
@@ -96,8 +93,7 @@ inline constexpr std::array<Index, kBlockRows> kMissing = [] {
 // one 1.6 to 2.5). Of two pools, one that is a range does not lead: it needs no look-ups at all,
 // and the join becomes the gather itself (1.0 to 1.1).
 template <std::size_t kPools>
-[[nodiscard]] std::size_t leading_pool(const std::array<PoolRows, kPools>& pools,
-                                       std::size_t required) {
+[[nodiscard]] std::size_t leading_pool(const std::array<PoolRows, kPools>& pools, std::size_t required) {
   const auto rank = [&](const PoolRows& pool) {
     if (required == 2 && pool.is_range()) return 0;
     return pool.ascending ? 2 : 1;
@@ -125,13 +121,8 @@ class SparseJoin {
 
   // `lead` is the pool whose own indices are walked, or kNoLead. `drops_any`: may the filter drop
   // anything at all?
-  SparseJoin(const IndexList& list, std::size_t lead, const Pools& pools, const Keep& keep,
-             bool drops_any)
-      : list_{list},
-        lead_{lead},
-        pools_{pools},
-        keep_{keep},
-        drops_any_{Keep::kDrops && drops_any} {
+  SparseJoin(const IndexList& list, std::size_t lead, const Pools& pools, const Keep& keep, bool drops_any)
+      : list_{list}, lead_{lead}, pools_{pools}, keep_{keep}, drops_any_{Keep::kDrops && drops_any} {
     list_is_range_ = list_.is_range();
     for (std::size_t k = 0; k < kPools; ++k) is_range_[k] = pools_[k].is_range();
   }
@@ -162,9 +153,7 @@ class SparseJoin {
     std::array<const Index*, kPools> listed;
 
     // The row of match i in pool k; kNoRow if k is optional and has it not.
-    [[nodiscard]] Row row(std::size_t k, std::size_t i) const {
-      return row_at(base[k] + listed[k][i]);
-    }
+    [[nodiscard]] Row row(std::size_t k, std::size_t i) const { return row_at(base[k] + listed[k][i]); }
   };
   [[nodiscard]] const Rows& rows() const { return rows_; }
   // The entities of pool 0 from a row on.
@@ -235,8 +224,7 @@ class SparseJoin {
       return Fit::kRange;
     }
     first_[k] = pools_[k].row_of(list_.indices[at_]);
-    if (first_[k] == kNoRow)
-      return k >= kRequired && pools_[k].size == 0 ? Fit::kAbsent : Fit::kApart;
+    if (first_[k] == kNoRow) return k >= kRequired && pools_[k].size == 0 ? Fit::kAbsent : Fit::kApart;
     return list_is_range_ && is_range_[k] ? Fit::kRange : Fit::kCompare;
   }
 
@@ -302,11 +290,9 @@ class SparseJoin {
 
   // The first loop has a way out, which keeps the compiler from gather instructions: plain loads
   // are a third faster.
-  [[nodiscard]] static bool look_up(const PoolRows& pool, const Index* listed, std::size_t n,
-                                    Index* rows) {
+  [[nodiscard]] static bool look_up(const PoolRows& pool, const Index* listed, std::size_t n, Index* rows) {
     std::size_t i = 0;
-    for (; i < n && pool.row_of(listed[i]) != kNoRow; ++i)
-      rows[i] = static_cast<Index>(pool.sparse[listed[i]]);
+    for (; i < n && pool.row_of(listed[i]) != kNoRow; ++i) rows[i] = static_cast<Index>(pool.sparse[listed[i]]);
     const bool all = i == n;
     for (; i < n; ++i) rows[i] = static_cast<Index>(pool.row_of(listed[i]));
     return all;

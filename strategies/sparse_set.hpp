@@ -53,9 +53,7 @@ class SparseSetWorld {
 
   SparseSetWorld() = default;
   SparseSetWorld(SparseSetWorld&& other) noexcept
-      : pool_{std::exchange(other.pool_, {})},
-        masks_{std::exchange(other.masks_, {})},
-        sets_{std::move(other.sets_)} {}
+      : pool_{std::exchange(other.pool_, {})}, masks_{std::exchange(other.masks_, {})}, sets_{std::move(other.sets_)} {}
   SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
     SparseSetWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
@@ -67,16 +65,16 @@ class SparseSetWorld {
   // --- entities ---
 
   template <class... Given>
-  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) &&
-      DistinctComponents<std::remove_cvref_t<Given>...> Entity spawn(Given&&... given) {
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
+  Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
 
   // fill(i, Entity, Given&...) may look things up; structural changes in it throw LockedStorage.
   template <class... Given, class Fill>
-  requires(OneOf<Given, Cs...>&&...) && DistinctComponents<Given...> void spawn_many(std::size_t n,
-                                                                                     Fill&& fill) {
+    requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
+  void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
     Births<Given...> births{*this, n};
@@ -154,8 +152,7 @@ class SparseSetWorld {
   void remove_all() {
     lock_.require_open("remove_all");
     SparseSet<C>& held = set<C>();
-    for (std::size_t r = 0; r < held.size(); ++r)
-      masks_[held.indices()[r]].reset(number_of<C, Cs...>());
+    for (std::size_t r = 0; r < held.size(); ++r) masks_[held.indices()[r]].reset(number_of<C, Cs...>());
     held.clear();
   }
 
@@ -186,8 +183,8 @@ class SparseSetWorld {
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>
-  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
-      [[nodiscard]] auto view(Filters... filters) const {
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
     return const_cast<SparseSetWorld&>(*this).template view<Terms...>(filters...);
   }
 
@@ -237,14 +234,14 @@ class SparseSetWorld {
   template <class... Given>
   void make_room(std::size_t n) {
     pool_.reserve_more(n);
-    const std::size_t slots = pool_.slots() + n - std::min(n, pool_.reusable());
+    const std::size_t slots = pool_.slots_after(n);
     masks_.fit(slots, n);
     (set<Given>().make_room(n, slots), ...);
   }
 
   template <class... Values>
   Entity spawn_values(Values&&... values) {
-    const std::size_t slots = pool_.next_index() + std::size_t{1};
+    const std::size_t slots = pool_.index_after(0) + std::size_t{1};
     masks_.fit(slots);
     (set<Values>().make_room(1, slots), ...);
     return admit(std::move(values)...);
@@ -262,9 +259,7 @@ class SparseSetWorld {
   // Entities made before they are filled: few enough to be still in the cache then. One at a time
   // if making a value may throw, so that none is half made.
   template <class... Given>
-  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...)
-                                            ? 256
-                                            : 1;
+  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
 
   // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for
   // them
@@ -275,8 +270,7 @@ class SparseSetWorld {
       return {set<Given>().find(born[0].index)...};
     } else {
       for (Entity& entity : born) entity = pool_.spawn();
-      for (const Entity entity : born)
-        masks_[entity.index] = Bits::of(number_of<Given, Cs...>()...);
+      for (const Entity entity : born) masks_[entity.index] = Bits::of(number_of<Given, Cs...>()...);
       return {set<Given>().append_many(born)...};
     }
   }
@@ -406,8 +400,7 @@ class SparseSetWorld {
     }();
   };
   template <class Asked, class Term>
-  static constexpr std::size_t kPlaceOf =
-      Plan<Asked>::kPlace[number_of<ComponentOf<Term>, Cs...>()];
+  static constexpr std::size_t kPlaceOf = Plan<Asked>::kPlace[number_of<ComponentOf<Term>, Cs...>()];
 
   template <class Asked>
   [[nodiscard]] auto pools_of() const {
@@ -436,8 +429,8 @@ class SparseSetWorld {
       const auto pools = pools_of<Asked>();
       const std::size_t lead = leading_pool(pools, Plan<Asked>::kRequired);
       const Keep keep = keep_of<Asked, Keep>();
-      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools,
-                                                                         keep, drops_any<Asked>()};
+      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools, keep,
+                                                                         drops_any<Asked>()};
       hand_over<Asked>(join, sink, typename Asked::TermList{});
     }
   }
@@ -464,8 +457,7 @@ class SparseSetWorld {
   template <class Asked, class Join, class Sink, class... Terms>
   [[gnu::always_inline]] void hand_over(Join& join, Sink& sink, List<Terms...> terms) {
     while (join.next()) {
-      const bool goes_on =
-          join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
+      const bool goes_on = join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
       if (!goes_on) return;
     }
   }
@@ -486,8 +478,7 @@ class SparseSetWorld {
       if constexpr (Sink::kWantsRuns) {
         const std::size_t n = join.run_from(i);
         const auto entity_at = [&](std::size_t m) { return pool_.handle(indices[m]); };
-        if (!sink.run(n, entity_at, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...))
-          return false;
+        if (!sink.run(n, entity_at, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
         i += n;
       } else {
         const auto entity = [&] { return pool_.handle(*indices); };

@@ -56,14 +56,14 @@ struct ProbeB {
 
 // Entities come and go. spawn takes any subset of the components, in any order, each once.
 template <class World>
-concept HoldsEntities = std::default_initializable<World> && std::movable<World> &&
-                        requires(World world, const World seen, Entity entity) {
-                          { world.spawn() } -> std::same_as<Entity>;
-                          { world.spawn(ProbeA{}, ProbeB{}) } -> std::same_as<Entity>;
-                          { world.despawn(entity) } -> std::same_as<bool>;
-                          { seen.alive(entity) } -> std::same_as<bool>;
-                          { seen.size() } -> std::convertible_to<std::size_t>;
-                        };
+concept HoldsEntities =
+    std::default_initializable<World> && std::movable<World> && requires(World world, const World seen, Entity entity) {
+      { world.spawn() } -> std::same_as<Entity>;
+      { world.spawn(ProbeA{}, ProbeB{}) } -> std::same_as<Entity>;
+      { world.despawn(entity) } -> std::same_as<bool>;
+      { seen.alive(entity) } -> std::same_as<bool>;
+      { seen.size() } -> std::convertible_to<std::size_t>;
+    };
 
 // Component C comes, goes and is found by handle.
 template <class World, class C>
@@ -84,9 +84,8 @@ concept Views = requires(World world) {
 };
 
 template <template <class...> class World>
-concept Strategy =
-    HoldsEntities<World<ProbeA, ProbeB>> && Holds<World<ProbeA, ProbeB>, ProbeA> &&
-    Holds<World<ProbeA, ProbeB>, ProbeB> && Views<World<ProbeA, ProbeB>, ProbeA, ProbeB>;
+concept Strategy = HoldsEntities<World<ProbeA, ProbeB>> && Holds<World<ProbeA, ProbeB>, ProbeA> &&
+                   Holds<World<ProbeA, ProbeB>, ProbeB> && Views<World<ProbeA, ProbeB>, ProbeA, ProbeB>;
 
 // --- optional: what a world can do beyond the core. A workload or test that needs an absent one is skipped, and says so.
 
@@ -146,7 +145,9 @@ template <class World>
 concept Tracked = requires(World world, const World seen, Entity entity, Tick since) {
   { seen.tick() } -> std::same_as<Tick>;
   { world.advance() } -> std::same_as<Tick>;
-  { world.template patch<ProbeA>(entity, [](ProbeA&) {}) } -> std::same_as<bool>;
+  {
+    world.template patch<ProbeA>(entity, [](ProbeA&) {})
+  } -> std::same_as<bool>;
   world.template view<Mut<ProbeA>>(changed<ProbeA>(since)).each([](auto&&) {});
   world.template view<const ProbeA>(added<ProbeA>(since)).each([](const ProbeA&) {});
 };
@@ -172,9 +173,7 @@ concept Sortable = requires(World world) {
 
 // par_each: the same result as each for any number of threads (parallel.hpp).
 template <class World>
-concept Parallel = requires(World world) {
-  world.template view<ProbeA>().par_each([](ProbeA&) {});
-};
+concept Parallel = requires(World world) { world.template view<ProbeA>().par_each([](ProbeA&) {}); };
 
 // One array of a world, for the tracer: its name, what a cell is, and how many cells are in use.
 struct ArrayDrawing {

@@ -57,7 +57,9 @@ struct EachSink {
   template <class EntityAt>
   [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
     for (std::size_t i = 0; i < n; ++i) {
-      if (!call<Terms...>(visitor, [&] { return entity_at(i); }, advanced<Terms>(first, i)...)) return false;
+      if (!call<Terms...>(
+              visitor, [&] { return entity_at(i); }, advanced<Terms>(first, i)...))
+        return false;
     }
     return true;
   }
@@ -154,18 +156,18 @@ struct ChunkSink {
   template <class EntityAt>
   bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
     auto spans = std::tuple_cat(span_of<Terms>(first, n)...);
-    if constexpr (requires { std::apply(visitor, spans); }) {
+    if constexpr (kApplies<Visitor, decltype(spans)>) {
       return goes_on([&]() -> decltype(auto) { return std::apply(visitor, spans); });
     } else {
       const EntityRange<EntityAt> entities{n, entity_at};
-      return goes_on([&]() -> decltype(auto) {
-        return std::apply(visitor, std::tuple_cat(std::tie(entities), spans));
-      });
+      return goes_on(
+          [&]() -> decltype(auto) { return std::apply(visitor, std::tuple_cat(std::tie(entities), spans)); });
     }
   }
   template <class EntityOf>
   bool one(const EntityOf& entity, ComponentOf<Terms>*... place) {
-    return run(1, [&](std::size_t) { return entity(); }, place...);
+    return run(
+        1, [&](std::size_t) { return entity(); }, place...);
   }
 
  private:
@@ -174,7 +176,8 @@ struct ChunkSink {
     if constexpr (std::is_empty_v<ComponentOf<Term>>) {
       return std::tuple<>{};  // there is no array of tags
     } else {
-      return std::tuple<typename TermTraits<Term>::Span>{typename TermTraits<Term>::Span{first, first == nullptr ? 0 : n}};
+      return std::tuple<typename TermTraits<Term>::Span>{
+          typename TermTraits<Term>::Span{first, first == nullptr ? 0 : n}};
     }
   }
 };

@@ -20,52 +20,9 @@
 #include <utility>
 #include <vector>
 
+#include "harness/workloads/workload.hpp"
+
 namespace ecsbench {
-
-// What a workload is built from. Axes are a workload's own parameters by name (see Axis).
-struct Params {
-  std::uint64_t entities = 1'000'000;
-  std::uint64_t seed = 42;
-  std::uint64_t threads = 1;
-  std::vector<std::pair<std::string, double>> axes;
-
-  // The value given for an axis, or `otherwise` (the workload's default).
-  [[nodiscard]] double axis(std::string_view name, double otherwise) const {
-    for (const auto& [given, value] : axes) {
-      if (given == name) return value;
-    }
-    return otherwise;
-  }
-};
-
-// One parameter of a workload: its name on the command line, what it means, default, and what is allowed.
-struct Axis {
-  std::string_view name;
-  std::string_view meaning;  // with its unit
-  double standard;
-  double lowest;
-  double highest;
-  bool whole;  // only whole numbers
-};
-
-// What verification found. Equal work means equal outcomes.
-struct Outcome {
-  std::uint64_t digest = 0;   // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
-  std::uint64_t matched = 0;  // visitor calls in one frame
-  std::string fault;          // not empty: something that must not change did; a sentence
-
-  friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
-// What one frame does, for the units of the report and for the test of impossible numbers.
-struct Work {
-  std::uint64_t matched = 0;        // visitor calls a frame, summed over systems
-  std::uint64_t operations = 0;     // what `per` counts, a frame
-  std::string_view per = "match";   // "match", "entity" or "operation"
-  double bytes_touched = 0;         // bytes that any implementation must read or write a frame
-  double cache_lines = 0;           // of 64 bytes, the same
-  std::string note;                 // said in the output, for example that the stride was adjusted; may be empty
-};
 
 // Bytes a world owns. total = payload + index + slack.
 struct MemoryBytes {
@@ -126,21 +83,13 @@ enum class Role { kStorage, kBaseline, kLimit, kGather };
 
 struct StrategyInfo {
   std::string name;
-  std::string summary;                 // one line for `ecsbench list`
+  std::string summary;  // one line for `ecsbench list`
   Role role = Role::kStorage;
-  std::string origin = "reference";    // or "given": came in by the own-strategy door
-  std::string version;                 // of a given strategy, where it says one
-  std::string source_sha256;           // of a given header
-  std::string usage = "plain";         // or "tuned"
-  std::string ids = "compile-time";    // or "run-time"
-};
-
-struct WorkloadInfo {
-  std::string name;
-  std::string summary;                 // one line for `ecsbench list`
-  std::string stresses;                // what it puts under load, half a sentence
-  bool standard = false;               // belongs to the default selection
-  std::vector<Axis> axes;
+  std::string origin = "reference";  // or "given": came in by the own-strategy door
+  std::string version;               // of a given strategy, where it says one
+  std::string source_sha256;         // of a given header
+  std::string usage = "plain";       // or "tuned"
+  std::string ids = "compile-time";  // or "run-time"
 };
 
 // Everything that can be run. Strategies and workloads stand in the order in which they are taught.
@@ -161,6 +110,7 @@ struct Catalogue {
 inline constexpr std::string_view kReferenceName = "plain-loop reference";
 
 // The references, in teaching order; ecsbench-own appends the given ones. Defined in catalogue.cpp.
+// Throws GivenFault (given/given.hpp) where a given one cannot join: exit code 2.
 [[nodiscard]] Catalogue catalogue();
 
 }  // namespace ecsbench

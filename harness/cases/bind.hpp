@@ -1,0 +1,92 @@
+// BoundTrial: the one template that joins a workload and what it runs on, and forgets both.
+//
+//   Model    what the frames act on: a world, boxes, plain arrays. It offers
+//              using Plan             the workload family's plan: what is built, what must come out
+//              build(plan)            not timed
+//              frame(step, on_visit)  one frame; on_visit() is called for each match, and costs nothing when empty
+//              value_of(ordinal)      read through what the harness kept
+//              memory()               bytes, or nothing
+//   Trial    the run-time face (trial.hpp)
+//
+// Price: one virtual call for each timed group of frames; run() below holds the whole loop, and frame() is inlined into it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "harness/cases/trial.hpp"
+#include "harness/workloads/digest.hpp"
+#include "harness/workloads/opaque.hpp"
+
+namespace ecsbench {
+
+template <class Model>
+class BoundTrial : public Trial {
+ public:
+  using Plan = typename Model::Plan;
+
+  explicit BoundTrial(Plan plan) : plan_{std::move(plan)} {}
+
+  void build() override { model_.build(plan_); }
+
+  Outcome verify() override {
+    std::vector<std::uint64_t> visits;
+    for (std::uint64_t f = 0; f < Plan::kVerifyFrames; ++f) visits.push_back(counted_frame(Plan::kVerifyStep));
+    return plan_.judge(visits, reader());
+  }
+
+  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override {
+    return ecsbench::fingerprint(ordinal, model_.value_of(ordinal));
+  }
+  [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override {
+    return Plan::in_words(model_.value_of(ordinal));
+  }
+
+  void prepare() override {}
+
+  void run(std::uint64_t frames) override {
+    const float step = opaque(Plan::kTimedStep);
+    for (std::uint64_t f = 0; f < frames; ++f) {
+      model_.frame(step, [] {});
+      clobber_memory();
+    }
+    timed_frames_ += frames;
+  }
+
+  std::optional<std::string> check() override {
+    const std::uint64_t visits = counted_frame(Plan::kTimedStep);
+    ++timed_frames_;
+    return plan_.check(timed_frames_, visits, reader());
+  }
+
+  [[nodiscard]] Work work() const override { return plan_.work(); }
+
+  [[nodiscard]] std::optional<MemoryBytes> memory() const override {
+    const auto use = model_.memory();
+    if (!use) return std::nullopt;
+    return MemoryBytes{use->payload_bytes, use->index_bytes, use->slack_bytes};
+  }
+
+ protected:
+  [[nodiscard]] const Plan& plan() const { return plan_; }
+
+ private:
+  [[gnu::noinline]] std::uint64_t counted_frame(float step) {
+    std::uint64_t visits = 0;
+    model_.frame(opaque(step), [&visits] { ++visits; });
+    return visits;
+  }
+  [[nodiscard]] auto reader() const {
+    return [this](std::uint64_t ordinal) { return model_.value_of(ordinal); };
+  }
+
+  Plan plan_;
+  Model model_;
+  std::uint64_t timed_frames_ = 0;
+};
+
+}  // namespace ecsbench

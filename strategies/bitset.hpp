@@ -1,0 +1,319 @@
+// BitsetWorld: one array per component, indexed by entity, holes allowed; bitmaps say who has what. Nothing ever moves.
+//
+//   index        0    1    2    3    4    5           entities 0, 2, 4 have a Velocity
+//   positions_ [ p0 | p1 | p2 | p3 | p4 | p5 ]
+//   velocities [ v0 |    | v2 |    | v4 |    ]
+//   bits         1    0    1    0    1    0   ...     one word for 64 entities
+//   summary      1                                    one bit for 64 words: is any bit of the word set?
+//
+// A query ANDs words: a zero word skips 64 entities, a zero summary word 4,096; a full word is 64 rows side by side and
+// becomes a plain loop, and full words that follow each other become one.
+//
+// Invariants (checked by consistent())
+//   (1) bit i of a component's bitmap is set exactly when entity i is alive and has it: the bitmaps are the mask;
+//   (2) bit w of a summary is set exactly when word w of its bitmap is not 0;
+//   (3) value i is a living object exactly when bit i is set; tags have a bitmap and no values;
+//   (4) alive_ is a bitmap of the same form over the living entities.
+// Cost        insert, remove, has, get: O(1), nothing moves; each: O(N / 64) words + O(matches).
+// Memory      sized to the highest index: sizeof(C) + 1/8 B for each index ever used and each component, held or not.
+// References  live until the component is removed or the arrays grow (spawn beyond capacity).
+// Cures       boxed.hpp chases a pointer and calls a virtual function for each object. Shown by: move/scattered-heap.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "strategies/bitmap.hpp"
+#include "strategies/bitmap_join.hpp"
+#include "strategies/bitset_store.hpp"
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/entity_pool.hpp"
+#include "strategies/lock.hpp"
+#include "strategies/memory.hpp"
+#include "strategies/query.hpp"
+#include "strategies/strategy.hpp"
+#include "strategies/view.hpp"
+
+namespace ecs {
+
+template <Component... Cs>
+class BitsetWorld {
+  static_assert(DistinctComponents<Cs...>, "a world names each component once");
+  static constexpr std::size_t kComponents = sizeof...(Cs);
+
+ public:
+  using Components = List<Cs...>;
+  using Bits = Mask<kComponents>;
+
+  BitsetWorld() = default;
+  BitsetWorld(BitsetWorld&& other) noexcept
+      : pool_{std::exchange(other.pool_, {})},
+        alive_{std::exchange(other.alive_, {})},
+        stores_{std::move(other.stores_)} {}
+  BitsetWorld& operator=(BitsetWorld&& other) noexcept {
+    std::swap(pool_, other.pool_);
+    std::swap(alive_, other.alive_);
+    std::swap(stores_, other.stores_);
+    return *this;
+  }
+
+  // --- entities ---
+
+  template <class... Given>
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+  Entity spawn(Given&&... given) {
+    lock_.require_open("spawn");
+    return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
+  }
+
+  // n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill throws, all are undone.
+  template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
+  void spawn_many(std::size_t n, Fill&& fill) {
+    lock_.require_open("spawn_many");
+    pool_.reserve_more(n);
+    if (pool_.slots_after(n) > alive_.capacity()) fit(pool_.slots_after(n));
+    const LockGuard guard{lock_};
+    const SpawnPlan plan{pool_, n};
+    std::size_t made = 0;
+    try {
+      while (made < n) {
+        const Entity entity = spawn_values(Given{}...);
+        fill(made++, entity, *store<Given>().place(entity.index)...);
+      }
+    } catch (...) {
+      while (made-- > 0) destroy_entity(pool_.handle(plan[made]));
+      throw;
+    }
+  }
+
+  bool despawn(Entity entity) {
+    lock_.require_open("despawn");
+    if (!pool_.alive(entity)) return false;
+    destroy_entity(entity);
+    return true;
+  }
+  // Stale handles are passed over; gives how many died.
+  std::size_t despawn_many(std::span<const Entity> entities) {
+    std::size_t died = 0;
+    for (const Entity entity : entities) died += despawn(entity) ? 1u : 0u;
+    return died;
+  }
+
+  [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
+  [[nodiscard]] std::size_t size() const { return pool_.size(); }
+
+  void clear() {
+    lock_.require_open("clear");
+    (store<Cs>().clear(), ...);
+    alive_.clear();
+    pool_.clear();
+  }
+
+  // --- components ---
+
+  template <OneOf<Cs...> C>
+  C* insert(Entity entity, C value) {
+    if (!pool_.alive(entity)) return nullptr;
+    Store<C>& held = store<C>();
+    if (!held.has(entity.index)) {
+      lock_.require_open("insert");
+      return held.add(entity.index, std::move(value));
+    }
+    return held.replace(entity.index, std::move(value));
+  }
+
+  template <OneOf<Cs...> C>
+  bool remove(Entity entity) {
+    if (!has<C>(entity)) return false;
+    lock_.require_open("remove");
+    store<C>().remove(entity.index);
+    return true;
+  }
+
+  template <OneOf<Cs...> C>
+  void remove_all() {
+    lock_.require_open("remove_all");
+    store<C>().clear();
+  }
+
+  template <OneOf<Cs...> C>
+  [[nodiscard]] bool has(Entity entity) const {
+    return pool_.alive(entity) && store<C>().has(entity.index);
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] C* try_get(Entity entity) {
+    return has<C>(entity) ? store<C>().place(entity.index) : nullptr;
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] const C* try_get(Entity entity) const {
+    return has<C>(entity) ? store<C>().place(entity.index) : nullptr;
+  }
+
+  // The set of components of a living entity, gathered from the bitmaps. REQUIRES: alive(entity)
+  [[nodiscard]] Bits mask(Entity entity) const {
+    Bits bits;
+    ((store<Cs>().has(entity.index) ? bits.set(number_of<Cs, Cs...>()) : void()), ...);
+    return bits;
+  }
+
+  // --- views ---
+
+  template <class... Terms, class... Filters>
+  [[nodiscard]] auto view(Filters... filters) {
+    return View<BitsetWorld, Query<Components, List<Terms...>, Filters...>>{*this, filters...};
+  }
+  // A const world gives views that only read.
+  template <class... Terms, class... Filters>
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
+    return const_cast<BitsetWorld&>(*this).template view<Terms...>(filters...);
+  }
+
+  // --- upkeep ---
+
+  void reserve(std::size_t n) {
+    lock_.require_open("reserve");
+    pool_.reserve(n);
+    if (n > alive_.capacity()) fit(n);
+  }
+  void shrink_to_fit() {
+    lock_.require_open("shrink_to_fit");
+    pool_.shrink_to_fit();
+    alive_.resize(pool_.slots());
+    (store<Cs>().resize(alive_.capacity()), ...);
+  }
+
+  [[nodiscard]] MemoryUse memory() const {
+    const std::size_t held = (store<Cs>().value_bytes_held() + ...);
+    const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
+    const std::size_t bitmaps = alive_.owned_bytes() + (store<Cs>().bits().owned_bytes() + ...);
+    return {held, pool_.used_bytes() + bitmaps, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+  }
+
+  [[nodiscard]] bool consistent() const {
+    if (!pool_.consistent() || !alive_.consistent() || alive_.count() != pool_.size()) return false;
+    for (std::size_t i = 0; i < pool_.slots(); ++i) {
+      if (alive_.test(i) != pool_.alive_at(static_cast<Index>(i))) return false;
+    }
+    return (held_by_the_living(store<Cs>().bits()) && ...);
+  }
+
+ private:
+  friend struct ViewAccess;
+
+  template <class C>
+  using Store = BitsetStore<C>;
+
+  template <class C>
+  [[nodiscard]] Store<C>& store() {
+    return std::get<Store<C>>(stores_);
+  }
+  template <class C>
+  [[nodiscard]] const Store<C>& store() const {
+    return std::get<Store<C>>(stores_);
+  }
+
+  // Room in every array for indices below n; alive_ comes last, so that its capacity is what all have. Throws bad_alloc
+  // before anything that a caller could see has changed.
+  void fit(std::size_t n) {
+    const std::size_t whole_words = (n + Bitmap::kWordBits - 1) / Bitmap::kWordBits * Bitmap::kWordBits;
+    (store<Cs>().resize(whole_words), ...);
+    alive_.resize(whole_words);
+  }
+
+  template <class... Values>
+  Entity spawn_values(Values&&... values) {
+    pool_.reserve_more(1);
+    const std::size_t index = pool_.index_after(0);
+    if (index >= alive_.capacity()) [[unlikely]]
+      fit(grown(alive_.capacity(), index + 1));
+    const Entity entity = pool_.spawn();
+    alive_.set(entity.index);
+    (store<std::remove_cvref_t<Values>>().add(entity.index, std::move(values)), ...);
+    return entity;
+  }
+
+  void destroy_entity(Entity entity) {
+    (store<Cs>().remove_if_present(entity.index), ...);
+    alive_.reset(entity.index);
+    pool_.despawn(entity);
+  }
+
+  [[nodiscard]] bool held_by_the_living(const Bitmap& bits) const {
+    if (!bits.consistent() || bits.capacity() < alive_.capacity()) return false;
+    for (std::size_t w = 0; w < bits.word_count(); ++w) {
+      const Bitmap::Word living = w < alive_.word_count() ? alive_.words()[w] : 0;
+      if ((bits.words()[w] & ~living) != 0) return false;
+    }
+    return true;
+  }
+
+  template <class... Terms, class... Filters, class Sink>
+  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
+    constexpr bool kSameForAll = (TermTraits<Terms>::kRequired && ...);  // an Optional differs from row to row
+    const auto one = [&](std::size_t index) {
+      return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
+    };
+    const auto run = [&](std::size_t first, std::size_t n) {
+      if constexpr (kSameForAll) {
+        const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
+        return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
+      } else {
+        for (std::size_t index = first; index < first + n; ++index) {
+          if (!one(index)) return false;
+        }
+        return true;
+      }
+    };
+    join<Query<Components, List<Terms...>, Filters...>>().template walk<Sink::kWantsRuns>(run, one);
+  }
+
+  template <class Asked>
+  [[nodiscard]] auto join() const {
+    constexpr std::size_t kRequired = Asked::kRequired.count();
+    constexpr std::size_t kExcluded = Asked::kExcluded.count();
+    if constexpr (kRequired == 0) {
+      return BitmapJoin<1, kExcluded>{{&alive_}, bitmaps<kExcluded>(Asked::kExcluded)};
+    } else {
+      return BitmapJoin<kRequired, kExcluded>{bitmaps<kRequired>(Asked::kRequired),
+                                              bitmaps<kExcluded>(Asked::kExcluded)};
+    }
+  }
+  template <std::size_t kMany>
+  [[nodiscard]] std::array<const Bitmap*, kMany> bitmaps(const Bits& wanted) const {
+    const std::array<const Bitmap*, kComponents> all{&store<Cs>().bits()...};
+    std::array<const Bitmap*, kMany> chosen{};
+    std::size_t next = 0;
+    wanted.for_each([&](std::size_t number) { chosen[next++] = all[number]; });
+    return chosen;
+  }
+
+  template <class Term>
+  [[nodiscard]] ComponentOf<Term>* place_of(std::size_t index) const {
+    const Store<ComponentOf<Term>>& held = store<ComponentOf<Term>>();
+    if constexpr (!TermTraits<Term>::kRequired) {
+      if (!held.has(static_cast<Index>(index))) return nullptr;
+    }
+    return held.place(index);
+  }
+
+  EntityPool pool_;
+  Bitmap alive_;
+  std::tuple<Store<Cs>...> stores_;
+  Lock lock_;
+};
+
+static_assert(Strategy<BitsetWorld>);
+static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
+              Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
+              Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>>);
+
+}  // namespace ecs

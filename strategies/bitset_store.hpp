@@ -1,0 +1,109 @@
+// BitsetStore: one component of a BitsetWorld: a bitmap of holders, and values by entity index with holes between.
+//
+//   bits     1    0    1    0    1    0
+//   values [ v0 |    | v2 |    | v4 |    ]     a value lives exactly where a bit is set; tags have no values
+//
+// Cost        add, replace, remove, has, place: O(1); resize moves what is held.
+// References  live until remove of that very value, or resize.
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "strategies/bitmap.hpp"
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/memory.hpp"
+
+namespace ecs {
+
+template <Component C>
+class BitsetStore {
+ public:
+  BitsetStore() = default;
+  BitsetStore(BitsetStore&& other) noexcept
+      : bits_{std::exchange(other.bits_, {})}, values_{std::move(other.values_)} {}
+  BitsetStore& operator=(BitsetStore&& other) noexcept {
+    std::swap(bits_, other.bits_);
+    std::swap(values_, other.values_);
+    return *this;
+  }
+  ~BitsetStore() { destroy_values(); }
+
+  [[nodiscard]] const Bitmap& bits() const { return bits_; }
+  [[nodiscard]] bool has(Index index) const { return bits_.test(index); }
+
+  // Where the value of an entity is, or would be. For a tag: its one object.
+  [[nodiscard]] C* place([[maybe_unused]] std::size_t index) const {
+    if constexpr (Tag<C>) {
+      return tag_object<C>();
+    } else {
+      return values_.data() + index;
+    }
+  }
+
+  // REQUIRES: !has(index), index < capacity
+  C* add(Index index, [[maybe_unused]] C&& value) {
+    assert(!has(index));
+    bits_.set(index);
+    if constexpr (!Tag<C>) std::construct_at(place(index), std::move(value));
+    return place(index);
+  }
+  // REQUIRES: has(index). Destroys and constructs: const members are fine, and nothing can throw.
+  C* replace(Index index, [[maybe_unused]] C&& value) {
+    assert(has(index));
+    if constexpr (!Tag<C>) {
+      std::destroy_at(place(index));
+      std::construct_at(place(index), std::move(value));
+    }
+    return place(index);
+  }
+  // REQUIRES: has(index)
+  void remove(Index index) {
+    assert(has(index));
+    bits_.reset(index);
+    if constexpr (!Tag<C>) std::destroy_at(place(index));
+  }
+  void remove_if_present(Index index) {
+    if (has(index)) remove(index);
+  }
+  void clear() {
+    destroy_values();
+    bits_.clear();
+  }
+
+  // Room for indices below n. Throws bad_alloc and changes nothing. REQUIRES: none at or above n is held
+  void resize(std::size_t n) {
+    if constexpr (Tag<C>) {
+      bits_.resize(n);
+    } else {
+      Buffer<C> fresh{n};
+      bits_.resize(n);
+      bits_.for_each_run([&](std::size_t first, std::size_t many) {
+        relocate_many(values_.data() + first, many, fresh.data() + first);
+        return true;
+      });
+      values_ = std::move(fresh);
+    }
+  }
+
+  [[nodiscard]] std::size_t value_bytes_held() const { return Tag<C> ? 0 : bits_.count() * sizeof(C); }
+  [[nodiscard]] std::size_t value_bytes_owned() const { return values_.bytes(); }
+
+ private:
+  void destroy_values() {
+    if constexpr (!std::is_trivially_destructible_v<C>) {
+      bits_.for_each_run([&](std::size_t first, std::size_t many) {
+        std::destroy_n(place(first), many);
+        return true;
+      });
+    }
+  }
+
+  Bitmap bits_;
+  Buffer<C> values_;
+};
+
+}  // namespace ecs
