@@ -1,0 +1,144 @@
+// Laws on bulk forms. They go through derived.hpp, so that a strategy without them is held to the same outcome.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <stdexcept>
+#include <vector>
+
+#include "strategies/derived.hpp"
+#include "strategies/entity.hpp"
+#include "tests/support/components.hpp"
+#include "tests/support/portrait.hpp"
+#include "tests/support/strategy_under_test.hpp"
+
+namespace ecsbench::tests {
+
+struct FillFailed : std::runtime_error {
+  FillFailed() : std::runtime_error{"this fill was told to fail"} {}
+};
+
+template <class Strategy>
+class BulkLaws : public ::testing::Test {
+ protected:
+  using World = typename Strategy::template World<A, B, C, Frozen>;
+
+  // Spawns n and gives their handles; the fill of number `failing` throws.
+  template <class... Given>
+  static std::vector<ecs::Entity> spawn_numbered(World& world, std::size_t n, std::size_t failing = ~std::size_t{0}) {
+    std::vector<ecs::Entity> made;
+    ecs::spawn_many<Given...>(world, n, [&](std::size_t i, ecs::Entity e, Given&... given) {
+      EXPECT_EQ(i, made.size()) << "fill is called in order";
+      if (i == failing) throw FillFailed{};
+      made.push_back(e);
+      ((given = make<Given>(static_cast<int>(i))), ...);
+    });
+    return made;
+  }
+
+  // Some alive, some dead slots to be reused.
+  static std::vector<ecs::Entity> settle(World& world) {
+    std::vector<ecs::Entity> e;
+    for (int i = 0; i < 40; ++i) e.push_back(i % 2 == 0 ? world.spawn(A{i}, B{i}) : world.spawn(C{i}, A{i}));
+    for (std::size_t i = 0; i < e.size(); i += 7) world.despawn(e[i]);
+    return e;
+  }
+};
+TYPED_TEST_SUITE_P(BulkLaws);
+
+TYPED_TEST_P(BulkLaws, spawn_many_fills_each_in_order) {
+  typename TestFixture::World world;
+  const auto settled = TestFixture::settle(world);
+  const auto made = TestFixture::template spawn_numbered<B, A, Frozen>(world, 100);
+  ASSERT_EQ(made.size(), 100u);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    EXPECT_EQ(number_in<A>(world, made[i]), static_cast<int>(i));
+    EXPECT_EQ(number_in<B>(world, made[i]), static_cast<int>(i));
+    EXPECT_EQ(number_in<Frozen>(world, made[i]), 0);
+    EXPECT_EQ(number_in<C>(world, made[i]), std::nullopt);
+  }
+  EXPECT_EQ(visited(world.template view<Frozen>()), Entities(made.begin(), made.end()));
+  EXPECT_EQ(number_in<A>(world, settled[1]), 1);
+  expect_consistent(world);
+}
+
+TYPED_TEST_P(BulkLaws, spawn_many_gives_the_handles_that_spawn_would) {
+  typename TestFixture::World bulk;
+  typename TestFixture::World single;
+  TestFixture::settle(bulk);
+  TestFixture::settle(single);
+  for (const ecs::Entity e : TestFixture::template spawn_numbered<A>(bulk, 30)) EXPECT_EQ(e, single.spawn(A{}));
+  EXPECT_EQ(bulk.spawn(), single.spawn());
+}
+
+TYPED_TEST_P(BulkLaws, spawn_many_of_none_or_of_nothing_works) {
+  typename TestFixture::World world;
+  EXPECT_TRUE((TestFixture::template spawn_numbered<A, B>(world, 0).empty()));
+  EXPECT_EQ(world.size(), 0u);
+  const auto bare = TestFixture::template spawn_numbered<>(world, 20);
+  EXPECT_EQ(world.size(), 20u);
+  for (const ecs::Entity e : bare) EXPECT_TRUE(world.alive(e));
+  expect_consistent(world);
+}
+
+TYPED_TEST_P(BulkLaws, a_fill_that_throws_leaves_none_behind) {
+  for (std::size_t failing = 0; failing < 12; ++failing) {
+    typename TestFixture::World world;
+    const auto settled = TestFixture::settle(world);
+    const auto before = portrait<A, B, C, Frozen>(world, settled);
+    EXPECT_THROW((TestFixture::template spawn_numbered<A, B, Frozen>(world, 12, failing)), FillFailed);
+    EXPECT_EQ((portrait<A, B, C, Frozen>(world, settled)), before) << "fill " << failing << " threw";
+    const auto made = TestFixture::template spawn_numbered<A, B, Frozen>(world, 12);
+    EXPECT_EQ(visited(world.template view<Frozen>()), Entities(made.begin(), made.end()));
+    EXPECT_EQ(world.size(), before.size + 12);
+    expect_consistent(world);
+  }
+}
+
+TYPED_TEST_P(BulkLaws, a_handle_of_an_undone_spawn_is_stale) {
+  typename TestFixture::World world;
+  std::vector<ecs::Entity> undone;
+  try {
+    ecs::spawn_many<A>(world, 5, [&](std::size_t i, ecs::Entity e, A&) {
+      undone.push_back(e);
+      if (i == 3) throw FillFailed{};
+    });
+    FAIL() << "the exception must come through";
+  } catch (const FillFailed&) {
+  }
+  const auto made = TestFixture::template spawn_numbered<A>(world, 5);
+  ASSERT_EQ(undone.size(), 4u);
+  for (const ecs::Entity e : undone) EXPECT_FALSE(world.alive(e));
+  for (const ecs::Entity e : made) EXPECT_TRUE(world.alive(e));
+}
+
+TYPED_TEST_P(BulkLaws, despawn_many_passes_over_the_dead_and_counts_the_rest) {  // H033
+  typename TestFixture::World world;
+  const auto made = TestFixture::template spawn_numbered<A, B>(world, 70);
+  const ecs::Entity stale = made[10];
+  world.despawn(stale);
+  const ecs::Entity newcomer = world.spawn(A{500});
+  std::vector<ecs::Entity> doomed{ecs::kNull, stale, ecs::Entity{1u << 30, 1}};
+  for (std::size_t i = 0; i < 70; i += 2) {
+    doomed.push_back(made[i]);
+    doomed.push_back(made[i]);
+  }
+  EXPECT_EQ(ecs::despawn_many(world, doomed), 34u);
+  EXPECT_TRUE(world.alive(newcomer));
+  EXPECT_EQ(number_in<A>(world, newcomer), 500);
+  EXPECT_EQ(world.size(), 36u);
+  for (std::size_t i = 1; i < 70; i += 2) EXPECT_EQ(number_in<B>(world, made[i]), static_cast<int>(i));
+  for (std::size_t i = 0; i < 70; i += 2) EXPECT_FALSE(world.alive(made[i]));
+  expect_consistent(world);
+  EXPECT_EQ(ecs::despawn_many(world, made), 35u);
+  EXPECT_EQ(ecs::despawn_many(world, {}), 0u);
+  EXPECT_EQ(visited(world.template view<A>()), Entities{newcomer});
+}
+
+REGISTER_TYPED_TEST_SUITE_P(BulkLaws, spawn_many_fills_each_in_order, spawn_many_gives_the_handles_that_spawn_would,
+                            spawn_many_of_none_or_of_nothing_works, a_fill_that_throws_leaves_none_behind,
+                            a_handle_of_an_undone_spawn_is_stale,
+                            despawn_many_passes_over_the_dead_and_counts_the_rest);
+
+}  // namespace ecsbench::tests

@@ -1,0 +1,42 @@
+// How a strategy, a template over its components, becomes the type parameter of a test.
+//
+//   using Bitset = StrategyOf<ecs::BitsetWorld>;
+//   typename TypeParam::template World<A, B>       in a test: its world of these components
+//   CanFilter<TypeParam>                           what it offers beyond the core; a law about the rest is skipped:
+//
+//   if constexpr (!CanFilter<TypeParam>) {
+//     GTEST_SKIP() << kNotFiltered;                "skipped (no Filtered)"
+//   } else { ... }
+#pragma once
+
+#include "strategies/strategy.hpp"
+
+namespace ecsbench::tests {
+
+template <template <class...> class Template>
+struct StrategyOf {
+  template <class... Cs>
+  using World = Template<Cs...>;
+};
+
+template <class Strategy>
+using ProbeWorld = typename Strategy::template World<ecs::ProbeA, ecs::ProbeB>;
+
+template <class Strategy>
+concept CanFilter = ecs::Filtered<ProbeWorld<Strategy>>;
+template <class Strategy>
+concept CanChunk = ecs::Chunked<ProbeWorld<Strategy>>;
+template <class Strategy>
+concept CanManage = ecs::Managed<ProbeWorld<Strategy>>;
+template <class Strategy>
+concept CanMeasure = ecs::Measured<ProbeWorld<Strategy>>;
+template <class Strategy>
+concept CanClone = ecs::Cloneable<ProbeWorld<Strategy>>;
+
+inline constexpr const char* kNotFiltered = "skipped (no Filtered)";
+inline constexpr const char* kNotChunked = "skipped (no Chunked)";
+inline constexpr const char* kNotManaged = "skipped (no Managed)";
+inline constexpr const char* kNotMeasured = "skipped (no Measured)";
+inline constexpr const char* kNotCloneable = "skipped (no Cloneable)";
+
+}  // namespace ecsbench::tests
