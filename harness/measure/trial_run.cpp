@@ -186,8 +186,7 @@ Death await_death(pid_t child, Clock::time_point deadline) {
 
 std::string signal_in_words(int number) {
   const char* const name = ::sigabbrev_np(number);
-  return fmt::format("SIG{} ({})", name != nullptr ? name : std::to_string(number).c_str(),
-                     ::strsignal(number));
+  return fmt::format("SIG{} ({})", name != nullptr ? name : std::to_string(number).c_str(), ::strsignal(number));
 }
 
 std::string ending(std::string_view heard, const Death& death, double limit_s) {
@@ -196,11 +195,9 @@ std::string ending(std::string_view heard, const Death& death, double limit_s) {
   const bool exited = !steps.empty() && steps.back() == kCalledExit;
   const std::string_view reached = steps.substr(0, steps.size() - (exited ? 1 : 0));
   const std::string_view step = doing(reached.empty() ? '\0' : reached.back());
-  if (threw != std::string_view::npos)
-    return fmt::format("it threw while {}: {}", step, heard.substr(threw + 1));
+  if (threw != std::string_view::npos) return fmt::format("it threw while {}: {}", step, heard.substr(threw + 1));
   if (exited) return fmt::format("it called exit() while {}", step);
-  if (death.overdue)
-    return fmt::format("it was still {} after {} s and was stopped", step, limit_s);
+  if (death.overdue) return fmt::format("it was still {} after {} s and was stopped", step, limit_s);
   if (WIFSIGNALED(death.status))
     return fmt::format("{} ended it while {}", signal_in_words(WTERMSIG(death.status)), step);
   return fmt::format("it left with status {} while {}", WEXITSTATUS(death.status), step);
@@ -212,8 +209,8 @@ std::optional<std::string> trial_run(const Case& one, const Params& params, doub
   assert(one.make && limit_s > 0);
   Pipe pipe;
   const pid_t parent = ::getpid();
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>{limit_s});
+  const auto deadline =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{limit_s});
   std::fflush(nullptr);  // else the child would hold a copy of what waits to be written
   const pid_t child = ::fork();
   if (child < 0) refuse("a process for a trial run");
@@ -222,10 +219,9 @@ std::optional<std::string> trial_run(const Case& one, const Params& params, doub
   pipe.close_writing();
   const std::string heard = listen(pipe.reading(), deadline);
   const Death death = await_death(child, deadline);
-  if (!heard.empty() && heard.back() == kDone && heard.find(kThrew) == std::string::npos)
-    return std::nullopt;
-  return fmt::format("'{}' is left out of {}: tried with {} entities in a process of its own, {}.",
-                     one.strategy, one.workload, params.entities, ending(heard, death, limit_s));
+  if (!heard.empty() && heard.back() == kDone && heard.find(kThrew) == std::string::npos) return std::nullopt;
+  return fmt::format("'{}' is left out of {}: tried with {} entities in a process of its own, {}.", one.strategy,
+                     one.workload, params.entities, ending(heard, death, limit_s));
 }
 
 }  // namespace ecsbench

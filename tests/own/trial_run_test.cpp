@@ -59,10 +59,7 @@ class ActingTrial final : public Trial {
 std::optional<std::string> tried(Acts acts, double limit_s = 20) {
   Params params;
   params.entities = 1234;
-  const Case one{"shaky",
-                 "move/same-order",
-                 [acts](const Params&) { return std::make_unique<ActingTrial>(acts); },
-                 {}};
+  const Case one{"shaky", "move/same-order", [acts](const Params&) { return std::make_unique<ActingTrial>(acts); }, {}};
   return trial_run(one, params, limit_s);
 }
 
@@ -94,14 +91,12 @@ TEST(TrialRun, survives_a_wild_pointer) {
     volatile int* volatile nowhere = nullptr;
     *nowhere = 1;
   };
-  EXPECT_THAT(fate({.on_verify = write_to_nowhere}),
-              HasSubstr("while running the frames of verification"));
+  EXPECT_THAT(fate({.on_verify = write_to_nowhere}), HasSubstr("while running the frames of verification"));
 }
 
 TEST(TrialRun, tells_at_which_step_it_happened) {
   const auto die = [] { std::raise(SIGFPE); };
-  EXPECT_THAT(fate({.on_make = die}),
-              HasSubstr("SIGFPE (Floating point exception) ended it while building"));
+  EXPECT_THAT(fate({.on_make = die}), HasSubstr("SIGFPE (Floating point exception) ended it while building"));
   EXPECT_THAT(fate({.on_check = die}), HasSubstr("while running the frame after the last"));
   EXPECT_THAT(fate({.on_end = die}), HasSubstr("while destroying its world"));
 }
@@ -125,8 +120,7 @@ TEST(TrialRun, stops_what_turns_a_deaf_ear_and_falls_silent) {
 TEST(TrialRun, passes_on_what_an_exception_says) {
   EXPECT_THAT(fate({.on_build = [] { throw std::runtime_error{"the table is full"}; }}),
               EndsWith("it threw while building its world: the table is full."));
-  EXPECT_THAT(fate({.on_run = [] { throw std::bad_alloc{}; }}),
-              HasSubstr("running frames: std::bad_alloc"));
+  EXPECT_THAT(fate({.on_run = [] { throw std::bad_alloc{}; }}), HasSubstr("running frames: std::bad_alloc"));
   EXPECT_THAT(fate({.on_run = [] { throw 42; }}), HasSubstr("something that is no std::exception"));
 }
 
