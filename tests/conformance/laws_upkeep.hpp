@@ -23,9 +23,9 @@ class UpkeepLaws : public ::testing::Test {
  protected:
   using World = typename Strategy::template World<A, B, C, Frozen>;
 };
-TYPED_TEST_SUITE_P(UpkeepLaws);
+TYPED_TEST_SUITE(UpkeepLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043, H139
+TYPED_TEST(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043, H139
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -53,7 +53,7 @@ TYPED_TEST_P(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043,
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H138
+TYPED_TEST(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H138
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -76,7 +76,7 @@ TYPED_TEST_P(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H1
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
+TYPED_TEST(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -103,7 +103,7 @@ TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, an_empty_world_can_be_kept_up) {
+TYPED_TEST(UpkeepLaws, an_empty_world_can_be_kept_up) {
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -120,7 +120,7 @@ TYPED_TEST_P(UpkeepLaws, an_empty_world_can_be_kept_up) {
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
+TYPED_TEST(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
   if constexpr (!CanClone<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;
   } else {
@@ -146,7 +146,7 @@ void expect_memory_adds_up(const World& world, std::uint64_t live_before, std::s
   EXPECT_EQ(use.total_bytes(), use.payload_bytes + use.index_bytes + use.slack_bytes);
 }
 
-TYPED_TEST_P(UpkeepLaws, memory_counts_every_byte) {  // H093
+TYPED_TEST(UpkeepLaws, memory_counts_every_byte) {  // H093
   if constexpr (!CanMeasure<TypeParam> || !CanManage<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -185,7 +185,7 @@ TYPED_TEST_P(UpkeepLaws, memory_counts_every_byte) {  // H093
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
+TYPED_TEST(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
   if constexpr (!CanMeasure<TypeParam> || !CanManage<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -200,7 +200,7 @@ TYPED_TEST_P(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
+TYPED_TEST(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
   if constexpr (!CanMeasure<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -212,10 +212,5 @@ TYPED_TEST_P(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
     EXPECT_EQ(world.insert(e[1], Player{}), world.template try_get<Player>(e[1]));
   }
 }
-
-REGISTER_TYPED_TEST_SUITE_P(UpkeepLaws, clear_makes_every_handle_stale, remove_all_takes_one_component_from_everybody,
-                            reserve_and_shrink_to_fit_lose_nothing, an_empty_world_can_be_kept_up,
-                            a_clone_is_equal_and_apart, memory_counts_every_byte,
-                            memory_falls_after_clear_and_shrink_to_fit, tags_take_no_storage_and_share_one_object);
 
 }  // namespace ecsbench::tests
