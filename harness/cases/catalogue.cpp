@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "harness/cases/subject.hpp"
+#include "harness/cases/given/given.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/cases/units.hpp"
 #include "harness/workloads/all.hpp"
@@ -81,6 +82,7 @@ Catalogue catalogue() {
   append(all.cases, reactive_movement());
   append(all.cases, limit_movement());
   append(all.cases, gather_movement());
+  admit(all, given_strategies());
   return all;
 }
 

@@ -118,6 +118,7 @@ struct Catalogue {
 inline constexpr std::string_view kReferenceName = "plain-loop reference";
 
 // The references, in teaching order; ecsbench-own appends the given ones. Defined in catalogue.cpp.
+// Throws GivenFault (given/given.hpp) where a given one cannot join: exit code 2.
 [[nodiscard]] Catalogue catalogue();
 
 }  // namespace ecsbench

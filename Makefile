@@ -1,0 +1,41 @@
+# ecsbench: the commands people use. Everything real happens in CMakePresets.json and scripts/.
+#
+#   make run INSTALL=true    skips installing packages, for systems without apt-get
+.DEFAULT_GOAL := help
+.PHONY: help run test build strategy format tidy clean deps configure
+.NOTPARALLEL:
+INSTALL ?= scripts/install-deps.sh
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
+
+run: deps configure ## install what is missing, build, run the default job, draw charts into results/latest/
+	cmake --build --preset release --target ecsbench
+	mkdir -p results/latest
+	build/ecsbench run --json results/latest/result.json --plot results/latest
+
+test: deps build ## install what is missing, build, run all tests
+	ctest --preset release
+
+build: configure ## build everything into build/
+	cmake --build --preset release
+
+strategy: configure ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
+	$(if $(STRATEGY),,$(error say which header: make strategy STRATEGY=path/a.hpp))
+	cmake --preset release -DECSBENCH_STRATEGY='$(STRATEGY)'
+	cmake --build --preset release --target ecsbench-own
+
+format: ## format every C++ file with clang-format 14
+	scripts/format.sh fix
+
+tidy: ## lint what differs from the main branch with clang-tidy 14
+	scripts/tidy.sh changed
+
+clean: ## remove all build folders
+	rm -rf build build-dev build-asan build-tsan build-tidy
+
+deps:
+	@$(INSTALL)
+
+configure:
+	cmake --preset release

@@ -1,0 +1,90 @@
+// Pace: how many frames a block has, and how many rounds are run. Pure arithmetic: no clock is read
+// here.
+//
+//   block of archetype (0.5 ms a frame)    s s . . . . . . . . . . . . . . . . . .      s settling:
+//   kept, not counted block of boxed      (30 ms a frame)    s---------- .---------- .  steady
+//
+// Blocks are equal in TIME, not in frames: a slow baseline would otherwise take most of the run.
+// What follows from it:
+//   - a frame shorter than 100 calls of the clock is timed in groups, so that the clock stays below
+//   1 %;
+//   - the first max(2, 5 %) groups of a block are settling, but never more than are steady, and at
+//   least one steady
+//     group remains. A slow contestant's block is thus two frames: one settling, one steady;
+//   - a frame of 100 ms or more stands alone, unsettled: filling any cache anew is a small part of
+//   it;
+//   - interleaved by frame, nothing settles, since every frame begins with the caches of another
+//   contestant.
+// Rounds are whole Williams squares that fit into the time budget; one square is run even if it
+// does not fit. To fit at least 24 rounds, blocks are shortened from 20 ms down to 1 ms. Cost
+// O(contestants).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ecsbench {
+
+enum class Interleave {
+  kBlock,  // contestants alternate block by block: warm caches, and drift hits all alike
+  kFrame,  // they alternate frame by frame: cold caches
+  kNone    // one after another: warm, but at the mercy of drift; ratios by round then pair nothing
+};
+
+struct Settings {
+  std::optional<std::uint64_t>
+      rounds;  // exactly so many; absent: as the budget and the precision allow
+  std::optional<std::uint64_t> frames;  // steady frames a block, the same for all; absent: by time
+  double time_budget_s = 3;
+  Interleave interleave = Interleave::kBlock;
+  std::uint64_t seed = 42;  // of the order
+};
+
+// What calibration found out about a contestant.
+struct Speed {
+  double frame_ns = 0;
+  double prepare_ns = 0;  // untimed, but it uses up the budget
+};
+
+// One block of one contestant.
+struct Pace {
+  std::uint64_t group_size = 1;  // frames timed together
+  std::uint64_t steady = 1;      // groups
+  std::uint64_t settling = 0;    // groups before them
+  friend bool operator==(const Pace&, const Pace&) = default;
+};
+
+struct Plan {
+  std::vector<Pace> paces;  // one a contestant
+  std::uint64_t passes =
+      1;  // how often a round goes through its row: above 1 only when interleaved by frame
+  std::uint64_t rounds = 1;
+};
+
+inline constexpr double kLongestBlockNs = 20e6;
+inline constexpr double kShortestBlockNs = 1e6;
+inline constexpr double kLoneFrameNs = 100e6;
+inline constexpr double kClockCallsPerGroup = 100;
+inline constexpr std::uint64_t kMostGroupsPerBlock = 128;
+inline constexpr std::size_t kFewestRounds = 24;
+inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
+
+// Frames timed together so that a group lasts at least 100 calls of the clock. REQUIRES: frame_ns >
+// 0.
+[[nodiscard]] std::uint64_t group_size_for(double frame_ns, double clock_cost_ns);
+
+// Groups that come before `steady` steady ones: max(2, 5 %), but not more than `steady`.
+[[nodiscard]] std::uint64_t settling_before(std::uint64_t steady);
+
+// A block whose steady part lasts about block_ns. REQUIRES: frame_ns > 0.
+[[nodiscard]] Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns);
+
+// REQUIRES: at least one contestant, every frame_ns > 0; rounds and frames, where given, at
+// least 1.
+[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings,
+                             double clock_cost_ns);
+
+}  // namespace ecsbench

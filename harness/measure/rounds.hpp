@@ -1,0 +1,220 @@
+// RoundRunner: runs contestants round by round on a given clock and keeps every frame's time.
+//
+//   calibrate   each contestant alone: how long is a frame?        -> Plan (pace.hpp)
+//   round       one block of each contestant, in the order of a Williams row (order.hpp)
+//   block       prepare() untimed, then groups of frames:  now run now | now run now | ...
+//
+// Invariants
+//   (1) between the two readings of the clock stands one virtual call to Trial::run, and nothing
+//   else; (2) inside a block nothing of ours allocates, writes or prints: the buffer was sized and
+//   touched before; (3) what is returned are whole rounds: a round that was stopped half-way is
+//   dropped for all contestants.
+// Stopping  looks at the precision only after whole squares: stopping as soon as an interval is
+// narrow is fairly safe,
+//           stopping as soon as a difference is significant is not, and is not offered.
+// Errors    whatever a trial throws leaves run() untouched.
+// Clock     its cost is part of every sample (below 1 %, the same for all) and is not subtracted.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "harness/cases/trial.hpp"
+#include "harness/measure/clock.hpp"
+#include "harness/measure/contestant.hpp"
+#include "harness/measure/order.hpp"
+#include "harness/measure/pace.hpp"
+#include "harness/measure/samples.hpp"
+
+namespace ecsbench {
+
+struct Progress {
+  double share;           // of the run, 0 to 1: an estimate while the number of rounds is open
+  double elapsed_s;       // since run() began
+  const Samples& so_far;  // its first so_far.rounds rounds are whole
+};
+
+// What a run is asked from outside; each may be empty. None is called inside a block.
+struct Watch {
+  std::function<void(const Progress&)> observe;  // between rounds
+  std::function<bool()> stop;                    // between blocks: true ends the run
+  std::function<bool(const Samples&)>
+      precise;  // after whole squares: true ends a run of open length
+};
+
+template <Clock ClockType>
+class RoundRunner {
+ public:
+  // REQUIRES: at least one contestant; the settings satisfy make_plan().
+  RoundRunner(std::vector<Contestant> contestants, Settings settings, ClockType& clock,
+              double clock_cost_ns, Watch watch = {})
+      : contestants_(std::move(contestants)),
+        settings_(settings),
+        clock_(clock),
+        clock_cost_ns_(clock_cost_ns),
+        watch_(std::move(watch)) {
+    assert(!contestants_.empty());
+  }
+
+  // Once only. Takes about the time budget, or as long as the given rounds or one square take.
+  [[nodiscard]] Samples run() {
+    start_ns_ = clock_.now_ns();
+    get_ready();
+    if (settings_.interleave == Interleave::kNone) {
+      run_one_after_another();
+    } else {
+      run_squares();
+    }
+    keep_whole_rounds();
+    return std::move(samples_);
+  }
+
+ private:
+  void get_ready() {
+    std::vector<Speed> speeds;
+    for (const Contestant& contestant : contestants_) {
+      speeds.push_back(calibrate(*contestant.trial));
+    }
+    plan_ = make_plan(speeds, settings_, clock_cost_ns_);
+    std::uint64_t most_groups = 0;
+    for (std::size_t at = 0; at < contestants_.size(); ++at) {
+      const Pace& pace = plan_.paces[at];
+      samples_.contestants.push_back({contestants_[at].name, pace.group_size, {}});
+      most_groups = std::max(most_groups, pace.settling + pace.steady);
+    }
+    elapsed_ns_.assign(most_groups, 0);
+  }
+
+  // The first frame pays for pages and caches and is not counted; then ever more frames until 1 ms
+  // has passed.
+  Speed calibrate(Trial& trial) {
+    constexpr std::uint64_t kLongEnoughNs = 1'000'000;
+    constexpr std::uint64_t kMostFrames = 1 << 20;
+    const std::uint64_t before = clock_.now_ns();
+    trial.prepare();
+    const std::uint64_t prepared = clock_.now_ns();
+    trial.run(1);
+    std::uint64_t frames = 1;
+    std::uint64_t elapsed = time_frames(trial, frames);
+    while (elapsed < kLongEnoughNs && frames < kMostFrames) {
+      frames *= 2;
+      trial.prepare();
+      elapsed = time_frames(trial, frames);
+    }
+    const auto total_ns = static_cast<double>(std::max<std::uint64_t>(elapsed, 1));
+    return Speed{total_ns / static_cast<double>(frames), static_cast<double>(prepared - before)};
+  }
+
+  void run_squares() {
+    std::mt19937_64 random(settings_.seed);
+    const std::uint64_t limit =
+        settings_.rounds.value_or(std::max(kMostRounds, rows_of_square(contestants_.size())));
+    while (samples_.rounds < limit) {
+      const std::uint64_t square_start_ns = clock_.now_ns();
+      for (const Row& row : shuffled_square(contestants_.size(), random)) {
+        if (samples_.rounds == limit) break;
+        if (!run_round(row)) return;
+        tell_progress(samples_.rounds, std::max(plan_.rounds, samples_.rounds));
+      }
+      if (!settings_.rounds && enough(clock_.now_ns() - square_start_ns)) return;
+    }
+  }
+
+  // False if it was stopped.
+  bool run_round(const Row& row) {
+    for (std::uint64_t pass = 0; pass < plan_.passes; ++pass) {
+      for (const std::size_t at : row) {
+        if (stopped()) return false;
+        auto& rounds = samples_.contestants[at].rounds;
+        if (pass == 0) rounds.emplace_back();
+        run_block(at, rounds.back());
+      }
+    }
+    ++samples_.rounds;
+    return true;
+  }
+
+  void run_one_after_another() {
+    const std::uint64_t blocks = plan_.rounds * contestants_.size();
+    std::uint64_t done = 0;
+    for (std::size_t at = 0; at < contestants_.size(); ++at) {
+      for (std::uint64_t round = 0; round < plan_.rounds; ++round) {
+        if (stopped()) return;
+        run_block(at, samples_.contestants[at].rounds.emplace_back());
+        if (at + 1 == contestants_.size()) ++samples_.rounds;
+        tell_progress(++done, blocks);
+      }
+    }
+  }
+
+  void run_block(std::size_t at, RoundSamples& round) {
+    const Pace& pace = plan_.paces[at];
+    Trial& trial = *contestants_[at].trial;
+    trial.prepare();
+    const std::uint64_t groups = pace.settling + pace.steady;
+    for (std::uint64_t group = 0; group < groups; ++group) {
+      elapsed_ns_[group] = time_frames(trial, pace.group_size);
+    }
+    for (std::uint64_t group = 0; group < groups; ++group) {
+      auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
+      kind.push_back(static_cast<double>(elapsed_ns_[group]) /
+                     static_cast<double>(pace.group_size));
+    }
+  }
+
+  std::uint64_t time_frames(Trial& trial, std::uint64_t frames) {
+    const std::uint64_t start = clock_.now_ns();
+    trial.run(frames);
+    return clock_.now_ns() - start;
+  }
+
+  bool stopped() {
+    if (!watch_.stop || !watch_.stop()) return false;
+    samples_.ending = Ending::kStopped;
+    return true;
+  }
+
+  // REQUIRES: the rounds so far are whole squares, the last of which took square_ns.
+  bool enough(std::uint64_t square_ns) {
+    if (watch_.precise && samples_.rounds >= kFewestRounds && watch_.precise(samples_)) {
+      samples_.ending = Ending::kPrecise;
+      return true;
+    }
+    const auto with_another_ns = static_cast<double>(clock_.now_ns() - start_ns_ + square_ns);
+    if (with_another_ns <= settings_.time_budget_s * 1e9) return false;
+    samples_.ending = Ending::kTimeBudget;
+    return true;
+  }
+
+  void tell_progress(std::uint64_t done, std::uint64_t planned) {
+    if (!watch_.observe) return;
+    watch_.observe({static_cast<double>(done) / static_cast<double>(planned),
+                    static_cast<double>(clock_.now_ns() - start_ns_) / 1e9, samples_});
+  }
+
+  void keep_whole_rounds() {
+    for (ContestantSamples& contestant : samples_.contestants) {
+      contestant.rounds.resize(samples_.rounds);
+    }
+    samples_.balanced = settings_.interleave != Interleave::kNone && samples_.rounds > 0 &&
+                        samples_.rounds % rows_of_square(contestants_.size()) == 0;
+  }
+
+  std::vector<Contestant> contestants_;
+  Settings settings_;
+  ClockType& clock_;
+  double clock_cost_ns_;
+  Watch watch_;
+  Plan plan_;
+  Samples samples_;
+  std::vector<std::uint64_t> elapsed_ns_;  // of one block, by group
+  std::uint64_t start_ns_ = 0;
+};
+
+}  // namespace ecsbench

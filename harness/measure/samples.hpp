@@ -1,0 +1,41 @@
+// Samples: what the frame runner saw, as plain data.
+//
+//   contestant     round 0                   round 1              ...
+//   archetype      settling 9 7 | steady 5 5 5 5    settling 8 6 | steady 5 5 6 5
+//   boxed          settling 40  | steady 31         settling 42  | steady 30
+//
+// Every number is nanoseconds a frame. Where group_size is above 1, it is the mean of so many
+// frames timed together, since a single frame was too short for the clock: such samples have no
+// tail to speak of. Invariants  (1) every contestant has the same number of rounds: round r of all
+// of them was measured side by side;
+//             (2) every round has at least one steady sample.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ecsbench {
+
+struct RoundSamples {
+  std::vector<double> steady_ns;
+  std::vector<double>
+      settling_ns;  // the first of a block: another contestant had just filled the caches
+};
+
+struct ContestantSamples {
+  std::string name;
+  std::uint64_t group_size = 1;
+  std::vector<RoundSamples> rounds;
+};
+
+enum class Ending { kAllRounds, kPrecise, kTimeBudget, kStopped };
+
+struct Samples {
+  std::vector<ContestantSamples> contestants;  // in the order in which they were given
+  std::uint64_t rounds = 0;                    // of each contestant
+  bool balanced = false;                       // only whole Williams squares, interleaved
+  Ending ending = Ending::kAllRounds;
+};
+
+}  // namespace ecsbench

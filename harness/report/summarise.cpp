@@ -1,0 +1,299 @@
+// Medians by round first, then everything else from those.
+#include "harness/report/summarise.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+#include "harness/statistics/describe.hpp"
+#include "harness/statistics/median_interval.hpp"
+#include "harness/statistics/paired_ratio.hpp"
+#include "harness/statistics/percentile.hpp"
+#include "harness/statistics/verdict.hpp"
+
+namespace ecsbench {
+namespace {
+
+using statistics::Confidence;
+using statistics::MedianEstimate;
+
+// One contestant with what everything is computed from.
+struct Entrant {
+  const ContestantSamples* samples;
+  const ContestantFacts* facts;
+  std::vector<double> steady_ns;         // of all rounds
+  std::vector<double> round_medians_ns;  // one a round
+  [[nodiscard]] const std::string& name() const { return samples->name; }
+  [[nodiscard]] bool is_control() const { return samples->name == kControlName; }
+};
+using Entrants = std::vector<Entrant>;
+
+std::vector<double> medians_by_round(const ContestantSamples& samples) {
+  std::vector<double> medians;
+  for (const RoundSamples& round : samples.rounds) {
+    const auto median = statistics::median(round.steady_ns);
+    assert(median && "a whole round has at least one steady sample");
+    medians.push_back(*median);
+  }
+  return medians;
+}
+
+std::vector<double> all_steady(const ContestantSamples& samples) {
+  std::vector<double> all;
+  for (const RoundSamples& round : samples.rounds) {
+    all.insert(all.end(), round.steady_ns.begin(), round.steady_ns.end());
+  }
+  return all;
+}
+
+Entrants entrants_of(const CaseGroup& group) {
+  assert(group.facts.size() == group.samples.contestants.size());
+  Entrants entrants;
+  for (std::size_t at = 0; at < group.facts.size(); ++at) {
+    const ContestantSamples& samples = group.samples.contestants[at];
+    entrants.push_back(
+        {&samples, &group.facts[at], all_steady(samples), medians_by_round(samples)});
+  }
+  return entrants;
+}
+
+const Entrant* find_name(const Entrants& entrants, std::string_view name) {
+  const auto found = std::find_if(entrants.begin(), entrants.end(),
+                                  [&](const Entrant& one) { return one.name() == name; });
+  return found == entrants.end() ? nullptr : &*found;
+}
+
+const Entrant* find_role(const Entrants& entrants, Role role) {
+  const auto found = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& one) {
+    return one.facts->role == role && !one.is_control();
+  });
+  return found == entrants.end() ? nullptr : &*found;
+}
+
+const Entrant* fastest_storage(const Entrants& entrants) {
+  const Entrant* fastest = nullptr;
+  for (const Entrant& one : entrants) {
+    if (one.facts->role != Role::kStorage || one.is_control() || one.steady_ns.empty()) continue;
+    if (fastest == nullptr ||
+        statistics::median(one.steady_ns) < statistics::median(fastest->steady_ns)) {
+      fastest = &one;
+    }
+  }
+  return fastest;
+}
+
+Estimate to_estimate(const std::optional<MedianEstimate>& found) {
+  if (!found) return {};
+  if (!found->interval) return {found->median, {}, {}};
+  return {found->median, found->interval->low, found->interval->high};
+}
+
+Verdict to_verdict(statistics::Answer answer) {
+  switch (answer) {
+    case statistics::Answer::kFaster:
+      return Verdict::kFaster;
+    case statistics::Answer::kSlower:
+      return Verdict::kSlower;
+    case statistics::Answer::kSame:
+      return Verdict::kSame;
+    case statistics::Answer::kInconclusive:
+      return Verdict::kInconclusive;
+  }
+  return Verdict::kInconclusive;
+}
+
+std::optional<MedianEstimate> ratio(const Entrant& contender, const Entrant& baseline,
+                                    const Confidence& confidence) {
+  return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns,
+                                  confidence);
+}
+
+// The ratio to a line such as the limit: 1 by definition for the line itself, nothing where there
+// is no line.
+Estimate ratio_to_line(const Entrant& one, const Entrant* line, double level) {
+  if (line == nullptr) return {};
+  if (line == &one) return {1.0, {}, {}};
+  return to_estimate(ratio(one, *line, {level, 1}));
+}
+
+std::optional<MedianEstimate> control_ratio(const Entrants& entrants, double level) {
+  const Entrant* control = find_name(entrants, kControlName);
+  if (control == nullptr) return std::nullopt;
+  assert(control != &entrants.front());
+  return ratio(*control, entrants.front(), {level, 1});
+}
+
+std::optional<double> control_half_width(const std::optional<MedianEstimate>& control) {
+  if (!control || !control->interval) return std::nullopt;
+  return statistics::relative_half_width(*control->interval);
+}
+
+FrameResult frame_result(const Entrant& one) {
+  FrameResult frame;
+  frame.group_size = one.samples->group_size;
+  frame.median = statistics::median(one.steady_ns);
+  frame.mad = statistics::raw_mad(one.steady_ns);
+  frame.min = statistics::minimum(one.steady_ns);
+  if (frame.group_size == 1) {
+    frame.p95 = statistics::supported_quantile(one.steady_ns, 0.95);
+    frame.p99 = statistics::supported_quantile(one.steady_ns, 0.99);
+    frame.max = statistics::maximum(one.steady_ns);
+  }
+  for (const RoundSamples& round : one.samples->rounds) {
+    frame.rounds.push_back(round.steady_ns);
+    frame.settling.push_back(round.settling_ns);
+  }
+  return frame;
+}
+
+// What a frame's time is divided by.
+std::uint64_t units_of(const Work& work) {
+  return work.per == "match" ? work.matched : work.operations;
+}
+
+// The interval is widened where needed so that it holds the median of all frames, which is what the
+// frame column shows.
+Estimate per_entity(const Entrant& one, double level) {
+  const std::uint64_t units = units_of(one.facts->work);
+  const auto frame_median = statistics::median(one.steady_ns);
+  if (units == 0 || !frame_median) return {};
+  const auto by_unit = static_cast<double>(units);
+  const auto interval = statistics::median_interval(one.round_medians_ns, {level, 1});
+  if (!interval) return {*frame_median / by_unit, {}, {}};
+  return {*frame_median / by_unit, std::min(interval->low, *frame_median) / by_unit,
+          std::max(interval->high, *frame_median) / by_unit};
+}
+
+std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uint64_t entities) {
+  if (!facts.memory) return std::nullopt;
+  MemoryResult memory;
+  memory.payload_bytes = facts.memory->payload;
+  memory.index_bytes = facts.memory->index;
+  memory.slack_bytes = facts.memory->slack;
+  memory.total_bytes = facts.memory->total();
+  if (entities > 0) {
+    memory.bytes_per_entity =
+        static_cast<double>(memory.total_bytes) / static_cast<double>(entities);
+  }
+  return memory;
+}
+
+PredictedResult predicted_result(const Work& work, const Number& frame_median_ns,
+                                 const Number& triad_gb_per_s) {
+  PredictedResult predicted;
+  if (work.bytes_touched > 0) predicted.bytes_touched = work.bytes_touched;
+  if (work.cache_lines > 0) predicted.cache_lines = work.cache_lines;
+  if (predicted.bytes_touched && frame_median_ns && *frame_median_ns > 0) {
+    predicted.gb_per_s = *predicted.bytes_touched / *frame_median_ns;  // bytes a ns
+  }
+  if (predicted.gb_per_s && triad_gb_per_s && *triad_gb_per_s > 0) {
+    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *triad_gb_per_s;
+  }
+  return predicted;
+}
+
+// Everything about a case that needs no other contestant.
+CaseResult alone(const Entrant& one, const CaseGroup& group) {
+  CaseResult result;
+  result.strategy = one.name();
+  result.workload = group.workload;
+  result.entities = group.entities;
+  result.matched = one.facts->work.matched;
+  result.operations = one.facts->work.operations;
+  result.per = one.facts->work.per;
+  result.threads = group.threads;
+  result.launch = group.launch;
+  result.params = group.params;
+  result.rounds = group.samples.rounds;
+  result.frames = one.steady_ns.size() * one.samples->group_size;
+  result.digest = fmt::format("{:016x}", one.facts->outcome.digest);
+  result.frame_ns = frame_result(one);
+  result.ns_per_entity = per_entity(one, group.level);
+  result.memory = memory_result(*one.facts, group.entities);
+  result.predicted =
+      predicted_result(one.facts->work, result.frame_ns.median, group.triad_gb_per_s);
+  return result;
+}
+
+// One baseline against every other contestant: a family of statements that hold together.
+std::vector<ComparisonResult> family(const Entrant& baseline, const Entrants& entrants,
+                                     const CaseGroup& group, double tolerance) {
+  std::vector<const Entrant*> contenders;
+  for (const Entrant& one : entrants) {
+    if (&one != &baseline && !one.is_control()) contenders.push_back(&one);
+  }
+  std::vector<ComparisonResult> comparisons;
+  for (const Entrant* contender : contenders) {
+    const auto found = ratio(*contender, baseline, {group.level, contenders.size()});
+    const auto interval = found ? found->interval : std::nullopt;
+    comparisons.push_back({baseline.name(), contender->name(), group.workload, group.entities,
+                           to_estimate(found), group.level, group.samples.rounds, tolerance,
+                           to_verdict(statistics::answer(interval, tolerance))});
+  }
+  return comparisons;
+}
+
+RatioToBaseline ratio_to_baseline(const std::string& name, const std::string& baseline,
+                                  const std::vector<ComparisonResult>& comparisons) {
+  if (name == baseline) return {baseline, {1.0, {}, {}}, Verdict::kBaseline};
+  for (const ComparisonResult& one : comparisons) {
+    if (one.baseline == baseline && one.contender == name) {
+      return {baseline, one.ratio, one.verdict};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+GroupSummary summarise(const CaseGroup& group) {
+  const Entrants entrants = entrants_of(group);
+  if (entrants.empty()) return {};
+  const auto control = control_ratio(entrants, group.level);
+  const double tolerance = statistics::tolerance(group.threshold, control_half_width(control));
+  const Entrant* baseline = find_name(entrants, group.baseline);
+  const Entrant* fastest = fastest_storage(entrants);
+  const Entrant* limit = find_role(entrants, Role::kLimit);
+  const Entrant* gather = find_role(entrants, Role::kGather);
+
+  GroupSummary summary;
+  summary.control = to_estimate(control);
+  if (baseline != nullptr) summary.comparisons = family(*baseline, entrants, group, tolerance);
+  for (const Entrant& one : entrants) {
+    if (one.is_control()) continue;
+    CaseResult result = alone(one, group);
+    result.ratio_to_limit = ratio_to_line(one, limit, group.level);
+    result.ratio_to_gather = ratio_to_line(one, gather, group.level);
+    if (baseline != nullptr) {
+      result.ratio_to_baseline = ratio_to_baseline(one.name(), group.baseline, summary.comparisons);
+    }
+    summary.cases.push_back(std::move(result));
+  }
+  if (fastest != nullptr && fastest != baseline) {
+    for (ComparisonResult& lead : family(*fastest, entrants, group, tolerance)) {
+      summary.comparisons.push_back(std::move(lead));
+    }
+  }
+  return summary;
+}
+
+bool precise_enough(const Samples& samples, std::string_view baseline, double precision,
+                    double level) {
+  const auto& all = samples.contestants;
+  const auto base = std::find_if(
+      all.begin(), all.end(), [&](const ContestantSamples& one) { return one.name == baseline; });
+  if (base == all.end()) return false;
+  const std::vector<double> base_ns = medians_by_round(*base);
+  return std::all_of(all.begin(), all.end(), [&](const ContestantSamples& one) {
+    if (&one == &*base) return true;
+    const auto found =
+        statistics::paired_ratio(medians_by_round(one), base_ns, {level, all.size() - 1});
+    if (!found || !found->interval) return false;
+    const auto half_width = statistics::relative_half_width(*found->interval);
+    return half_width && *half_width <= precision;
+  });
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,77 @@
+// From samples to results: all contestants of one workload at one number of entities, measured side
+// by side.
+//
+//   Samples + Work + Outcome of    archetype  sparse_set  control   boxed     limit
+//                                  storage    storage     (copy of  baseline  limit
+//                                                         the 1st)
+//   CaseResult                     x          x           -         x         x
+//   ComparisonResult  boxed      against  archetype, sparse_set, limit
+//                     archetype  against  sparse_set, boxed, limit     (the fastest storage, for
+//                     the lead it has)
+//   control           control / archetype: what this run reads where there is no difference
+//
+// Which interval is which
+//   ns_per_entity          frame median per unit of work; interval of the median over the rounds'
+//   medians ratio_to_limit, ratio_to_gather, control     paired by round, each at `level` for
+//   itself comparisons and ratio_to_baseline            paired by round, all of one family at
+//   `level` at once (Bonferroni)
+// A verdict's tolerance is the larger of `threshold` and twice the half-width of the control.
+// Frames timed in groups have no p95, p99 and max; percentiles with too few frames behind them are
+// absent as well. Cost  O(n log n) in the number of samples.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/cases/trial.hpp"
+#include "harness/measure/samples.hpp"
+#include "harness/report/result.hpp"
+
+namespace ecsbench {
+
+// The name under which a second copy of the first contestant runs.
+inline constexpr std::string_view kControlName = "control";
+
+// What is known of a contestant beside its samples.
+struct ContestantFacts {
+  Role role = Role::kStorage;
+  Work work;
+  Outcome outcome;
+  std::optional<MemoryBytes> memory;
+};
+
+struct CaseGroup {
+  std::string workload;
+  std::uint64_t entities = 0;
+  std::uint64_t threads = 1;
+  std::uint64_t launch = 1;
+  std::vector<std::pair<std::string, double>> params;
+  std::string baseline;     // a contestant's name; if it did not run, nothing is compared with it
+  double threshold = 0.02;  // below it a difference does not matter
+  double level = 0.95;
+  Number triad_gb_per_s;  // at this group's working set
+  Samples samples;
+  std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
+};
+
+struct GroupSummary {
+  std::vector<CaseResult> cases;  // in the order of the contestants, without the control
+  std::vector<ComparisonResult> comparisons;
+  Estimate control;  // empty when no control ran
+};
+
+// REQUIRES: as many facts as contestants; where a control runs, it is a copy of the first
+// contestant.
+[[nodiscard]] GroupSummary summarise(const CaseGroup& group);
+
+// Whether every contestant's ratio to the baseline is known to within `precision` (0.01 is 1 %),
+// all at `level` at once. False where the baseline did not run or the rounds are too few for an
+// interval.
+[[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline,
+                                  double precision, double level = 0.95);
+
+}  // namespace ecsbench

@@ -1,0 +1,30 @@
+// Four answers to "is it faster?", read off the interval of a ratio and a tolerance T:
+//
+//            1/(1+T)      1      1+T
+//   ---------[ . . . . . . . . . ]---------> ratio = contender's time / baseline's time
+//    |--|                                     faster
+//                 |----|                      same within T
+//                                  |--|       slower
+//          |-------|                          inconclusive: measure longer
+//
+// "Inconclusive" is not "same": the first says that the run cannot tell, the second that the
+// difference is too small to matter. T is never below what the run can resolve: a strategy measured
+// against its own copy must come out as same.
+#pragma once
+
+#include <optional>
+
+#include "harness/statistics/median_interval.hpp"
+
+namespace ecsbench::statistics {
+
+enum class Answer { kFaster, kSlower, kSame, kInconclusive };
+
+// T = max(threshold, 2 x half-width of the control's interval); `threshold` alone where no control
+// was measured. Both relative: 0.02 is 2 %. REQUIRES: threshold >= 0.
+[[nodiscard]] double tolerance(double threshold, std::optional<double> control_half_width);
+
+// Inconclusive without an interval. REQUIRES: tolerance >= 0.
+[[nodiscard]] Answer answer(const std::optional<Interval>& ratio, double tolerance);
+
+}  // namespace ecsbench::statistics

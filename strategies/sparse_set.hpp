@@ -1,0 +1,460 @@
+// SparseSetWorld: one packed pool for each component, and a mask that says who has what.
+//
+//   pool_      index -> generation         [ 1  1  1  1  1  1 ]
+//   masks_     index -> components held    [ PV P  PV P  PV P ]
+//   sets_      Position: rows of entities    0  1  2  3  4  5
+//              Velocity: rows of entities    0  2  4
+//
+//   view<Position, const Velocity>: the smaller pool leads (0 2 4); the rows of the other are found
+//   by sparse_join.hpp
+//
+// Invariants (checked by consistent())
+//   (1) the set of C holds an index exactly when the entity is alive and bit C of its mask is set;
+//   (2) the mask of a dead index is empty;
+//   (3) each set is consistent in itself (sparse_set_storage.hpp), and so is the pool of handles.
+// Cost        insert, remove, has, get: O(1); spawn, despawn: O(components given, held); each:
+// O(smallest pool). Memory      4 B + mask for each entity, and for each component 4 B per index +
+// (4 B + sizeof(C)) per holder. References  live until a component of the same type comes or goes.
+// Cures       bitset.hpp visits every entity to find a few. Shown by: move/ten-percent.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/entity_pool.hpp"
+#include "strategies/index_array.hpp"
+#include "strategies/lock.hpp"
+#include "strategies/mask.hpp"
+#include "strategies/memory.hpp"
+#include "strategies/query.hpp"
+#include "strategies/sparse_join.hpp"
+#include "strategies/sparse_set_storage.hpp"
+#include "strategies/strategy.hpp"
+#include "strategies/view.hpp"
+
+namespace ecs {
+
+template <Component... Cs>
+class SparseSetWorld {
+  static_assert(DistinctComponents<Cs...>, "a world names each component once");
+  static constexpr std::size_t kComponents = sizeof...(Cs);
+
+ public:
+  using Components = List<Cs...>;
+  using Bits = Mask<kComponents>;
+
+  SparseSetWorld() = default;
+  SparseSetWorld(SparseSetWorld&& other) noexcept
+      : pool_{std::exchange(other.pool_, {})},
+        masks_{std::exchange(other.masks_, {})},
+        sets_{std::move(other.sets_)} {}
+  SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
+    SparseSetWorld taken{std::move(other)};
+    std::swap(pool_, taken.pool_);
+    std::swap(masks_, taken.masks_);
+    std::swap(sets_, taken.sets_);
+    return *this;
+  }
+
+  // --- entities ---
+
+  template <class... Given>
+  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) &&
+      DistinctComponents<std::remove_cvref_t<Given>...> Entity spawn(Given&&... given) {
+    lock_.require_open("spawn");
+    return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
+  }
+
+  // fill(i, Entity, Given&...) may look things up; structural changes in it throw LockedStorage.
+  template <class... Given, class Fill>
+  requires(OneOf<Given, Cs...>&&...) && DistinctComponents<Given...> void spawn_many(std::size_t n,
+                                                                                     Fill&& fill) {
+    lock_.require_open("spawn_many");
+    make_room<Given...>(n);
+    Vector<Entity> made;
+    made.reserve(n);
+    const LockGuard guard{lock_};
+    try {
+      for (std::size_t i = 0; i < n; ++i) {
+        made.push_back(spawn_values(Given{}...));
+        fill(i, made.back(), *set<Given>().back()...);
+      }
+    } catch (...) {
+      while (!made.empty()) {  // newest first, so that the indices are free in the order they were
+                               // before
+        end(made.back());
+        made.pop_back();
+      }
+      throw;
+    }
+  }
+
+  bool despawn(Entity entity) {
+    lock_.require_open("despawn");
+    if (!pool_.alive(entity)) return false;
+    end(entity);
+    return true;
+  }
+
+  // Lives end first and rows are purged after, so that nothing is moved about when nobody is left.
+  std::size_t despawn_many(std::span<const Entity> entities) {
+    lock_.require_open("despawn_many");
+    std::size_t died = 0;
+    for (const Entity entity : entities) {
+      if (!pool_.alive(entity)) continue;
+      pool_.despawn(entity);
+      ++died;
+    }
+    if (pool_.size() == 0) {
+      drop_components();
+    } else {
+      for (const Entity entity : entities) {
+        if (entity.index < pool_.slots() && !pool_.alive_at(entity.index)) purge(entity.index);
+      }
+    }
+    return died;
+  }
+
+  [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
+  [[nodiscard]] std::size_t size() const { return pool_.size(); }
+
+  void clear() {
+    lock_.require_open("clear");
+    drop_components();
+    pool_.clear();
+  }
+
+  // --- components ---
+
+  template <OneOf<Cs...> C>
+  C* insert(Entity entity, C value) {
+    if (!pool_.alive(entity)) return nullptr;
+    SparseSet<C>& held = set<C>();
+    if (held.has(entity.index)) return held.replace(entity.index, std::move(value));
+    lock_.require_open("insert");
+    held.make_room(1, entity.index + std::size_t{1});
+    masks_[entity.index].set(number_of<C, Cs...>());
+    return held.append(entity.index, std::move(value));
+  }
+
+  template <OneOf<Cs...> C>
+  bool remove(Entity entity) {
+    if (!has<C>(entity)) return false;
+    lock_.require_open("remove");
+    masks_[entity.index].reset(number_of<C, Cs...>());
+    set<C>().remove(entity.index);
+    return true;
+  }
+
+  template <OneOf<Cs...> C>
+  void remove_all() {
+    lock_.require_open("remove_all");
+    SparseSet<C>& held = set<C>();
+    for (std::size_t r = 0; r < held.size(); ++r)
+      masks_[held.indices()[r]].reset(number_of<C, Cs...>());
+    held.clear();
+  }
+
+  template <OneOf<Cs...> C>
+  [[nodiscard]] bool has(Entity entity) const {
+    return pool_.alive(entity) && set<C>().has(entity.index);
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] C* try_get(Entity entity) {
+    return pool_.alive(entity) ? set<C>().find(entity.index) : nullptr;
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] const C* try_get(Entity entity) const {
+    return pool_.alive(entity) ? set<C>().find(entity.index) : nullptr;
+  }
+
+  // The set of components of a living entity. REQUIRES: alive(entity)
+  [[nodiscard]] Bits mask(Entity entity) const {
+    assert(alive(entity));
+    return masks_[entity.index];
+  }
+
+  // --- views ---
+
+  template <class... Terms, class... Filters>
+  [[nodiscard]] auto view(Filters... filters) {
+    return View<SparseSetWorld, Query<Components, List<Terms...>, Filters...>>{*this, filters...};
+  }
+  // A const world gives views that only read.
+  template <class... Terms, class... Filters>
+  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+      [[nodiscard]] auto view(Filters... filters) const {
+    return const_cast<SparseSetWorld&>(*this).template view<Terms...>(filters...);
+  }
+
+  // --- upkeep ---
+
+  // Afterwards n entities in all, with any components, fit without allocation.
+  void reserve(std::size_t n) {
+    lock_.require_open("reserve");
+    pool_.reserve(n);
+    if (n > masks_.room()) masks_.resize(n);
+    (set<Cs>().reserve(n), ...);
+  }
+  void shrink_to_fit() {
+    lock_.require_open("shrink_to_fit");
+    pool_.shrink_to_fit();
+    masks_.resize(pool_.slots());
+    (set<Cs>().shrink_to_fit(), ...);
+  }
+
+  [[nodiscard]] MemoryUse memory() const {
+    const std::size_t mask_bytes = pool_.slots() * sizeof(Bits);
+    const std::size_t used_bytes = pool_.used_bytes() + mask_bytes;
+    const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
+    MemoryUse use{.index_bytes = used_bytes, .slack_bytes = owned_bytes - used_bytes};
+    (add(use, set<Cs>().memory(pool_.slots())), ...);
+    return use;
+  }
+
+  [[nodiscard]] bool consistent() const {
+    return pool_.consistent() && (set<Cs>().consistent() && ...) && (masks_tell_of<Cs>() && ...) &&
+           the_dead_have_nothing();
+  }
+
+ private:
+  friend struct ViewAccess;
+
+  template <class C>
+  [[nodiscard]] SparseSet<C>& set() {
+    return std::get<SparseSet<C>>(sets_);
+  }
+  template <class C>
+  [[nodiscard]] const SparseSet<C>& set() const {
+    return std::get<SparseSet<C>>(sets_);
+  }
+
+  // Everything n more entities with these components need. How many of them take a new index is
+  // exact unless slots have retired; spawn_values makes up for that.
+  template <class... Given>
+  void make_room(std::size_t n) {
+    pool_.reserve_more(n);
+    const std::size_t free = pool_.slots() - pool_.size();
+    const std::size_t slots = pool_.slots() + (n > free ? n - free : 0);
+    masks_.fit(slots, n);
+    (set<Given>().make_room(n, slots), ...);
+  }
+
+  template <class... Values>
+  Entity spawn_values(Values&&... values) {
+    pool_.reserve_more(1);
+    const std::size_t slots = pool_.next_index() + std::size_t{1};
+    masks_.fit(slots);
+    (set<Values>().make_room(1, slots), ...);
+    const Entity entity = pool_.spawn();  // from here on nothing throws
+    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
+    (set<Values>().append(entity.index, std::move(values)), ...);
+    return entity;
+  }
+
+  void end(Entity entity) noexcept {
+    purge(entity.index);
+    pool_.despawn(entity);
+  }
+
+  // The mask says which sets to ask.
+  void purge(Index index) noexcept {
+    [[maybe_unused]] const Bits held = std::exchange(masks_[index], Bits{});
+    ((held.test(number_of<Cs, Cs...>()) ? set<Cs>().remove(index) : void()), ...);
+  }
+
+  void drop_components() noexcept {
+    (set<Cs>().clear(), ...);
+    masks_.blank_all();
+  }
+
+  static void add(MemoryUse& sum, const MemoryUse& part) {
+    sum.payload_bytes += part.payload_bytes;
+    sum.index_bytes += part.index_bytes;
+    sum.slack_bytes += part.slack_bytes;
+  }
+
+  template <class C>
+  [[nodiscard]] bool masks_tell_of() const {
+    for (std::size_t i = 0; i < masks_.room(); ++i) {
+      const auto index = static_cast<Index>(i);
+      if (masks_[index].test(number_of<C, Cs...>()) != set<C>().has(index)) return false;
+    }
+    return set<C>().size() <= pool_.size();
+  }
+  [[nodiscard]] bool the_dead_have_nothing() const {
+    if (masks_.room() < pool_.slots()) return false;
+    for (std::size_t i = 0; i < masks_.room(); ++i) {
+      const auto index = static_cast<Index>(i);
+      const bool dead = i >= pool_.slots() || !pool_.alive_at(index);
+      if (dead && !masks_[index].empty()) return false;
+    }
+    return true;
+  }
+
+  // --- how a view finds its matches ---
+
+  // Which pools a query needs: the required ones first, then the optional ones.
+  template <class Asked>
+  struct Plan {
+    static constexpr std::size_t kNotNeeded = kComponents;
+    static constexpr std::size_t kRequired = Asked::kRequired.count();
+
+    template <class... Terms>
+    static constexpr Bits named(List<Terms...>) {
+      return Bits::of(number_of<ComponentOf<Terms>, Cs...>()...);
+    }
+    // Component number -> place among the pools of the join.
+    static constexpr std::array<std::size_t, kComponents> kPlace = [] {
+      std::array<std::size_t, kComponents> place{};
+      place.fill(kNotNeeded);
+      std::size_t next = 0;
+      Asked::kRequired.for_each([&](std::size_t number) { place[number] = next++; });
+      named(typename Asked::TermList{}).for_each([&](std::size_t number) {
+        if (place[number] == kNotNeeded) place[number] = next++;
+      });
+      return place;
+    }();
+    static constexpr std::size_t kPools = [] {
+      std::size_t pools = 0;
+      for (const std::size_t place : kPlace) pools += place != kNotNeeded ? 1u : 0u;
+      return pools;
+    }();
+    template <class C>
+    static constexpr std::size_t kPlaceOf = kPlace[number_of<C, Cs...>()];
+  };
+
+  template <class Asked>
+  [[nodiscard]] auto pools_of() const {
+    std::array<PoolRows, Plan<Asked>::kPools> pools;
+    const auto note = [&]<class C>(const SparseSet<C>& held) {
+      if constexpr (Plan<Asked>::template kPlaceOf<C> != Plan<Asked>::kNotNeeded) {
+        pools[Plan<Asked>::template kPlaceOf<C>] = held.rows();
+      }
+    };
+    (note(set<Cs>()), ...);
+    return pools;
+  }
+
+  // Is there anything at all that the query excludes?
+  template <class Asked>
+  [[nodiscard]] bool drops_any() const {
+    return ((Asked::kExcluded.test(number_of<Cs, Cs...>()) && set<Cs>().size() != 0) || ...);
+  }
+
+  template <class Asked, class Sink>
+  void scan(const Asked&, Sink& sink) {
+    if constexpr (Asked::kRequired.empty()) {
+      scan_living<Asked>(sink, typename Asked::TermList{});
+    } else {
+      using Keep = std::conditional_t<Asked::kExcluded.empty(), KeepAll, DropByMask<Bits>>;
+      const auto pools = pools_of<Asked>();
+      const std::size_t lead = leading_pool(pools, Plan<Asked>::kRequired);
+      const Keep keep = keep_of<Asked, Keep>();
+      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools,
+                                                                         keep, drops_any<Asked>()};
+      hand_over<Asked>(join, sink, typename Asked::TermList{});
+    }
+  }
+
+  // Visits exactly the entities of a list, all of which match: for a world that keeps such lists
+  // (reactive.hpp).
+  template <class Asked, class Sink>
+  void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
+    const auto pools = pools_of<Asked>();
+    using Join = SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, KeepAll>;
+    Join join{list, Join::kNoLead, pools, KeepAll{}, false};
+    hand_over<Asked>(join, sink, typename Asked::TermList{});
+  }
+
+  template <class Asked, class Keep>
+  [[nodiscard]] Keep keep_of() const {
+    if constexpr (Keep::kDrops) {
+      return {masks_.data(), Asked::kExcluded};
+    } else {
+      return {};
+    }
+  }
+
+  template <class Asked, class Join, class Sink, class... Terms>
+  [[gnu::always_inline]] void hand_over(Join& join, Sink& sink, List<Terms...> terms) {
+    while (join.next()) {
+      const bool goes_on =
+          join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
+      if (!goes_on) return;
+    }
+  }
+
+  template <class Asked, class Join, class Sink, class... Terms>
+  [[gnu::always_inline]] bool run_of(const Join& join, Sink& sink, List<Terms...>) {
+    const Index* const indices = join.indices(join.first(0));
+    const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
+    return sink.run(
+        join.matches(), entity_at,
+        place<Terms>(join.first(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>))...);
+  }
+
+  template <class Asked, class Join, class Sink, class... Terms>
+  [[gnu::always_inline]] bool each_of(const Join& join, Sink& sink, List<Terms...>) {
+    for (std::size_t i = 0; i < join.matches();) {
+      const Index* const indices = join.indices(join.rows(0)[i]);
+      if constexpr (Sink::kWantsRuns) {
+        const std::size_t n = join.run_from(i);
+        const auto entity_at = [&](std::size_t k) { return pool_.handle(indices[k]); };
+        if (!sink.run(n, entity_at,
+                      place<Terms>(
+                          join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
+          return false;
+        }
+        i += n;
+      } else {
+        const auto entity = [&] { return pool_.handle(*indices); };
+        if (!sink.one(entity, place<Terms>(join.rows(
+                                  Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
+          return false;
+        }
+        ++i;
+      }
+    }
+    return true;
+  }
+
+  // What a term gets for a row: the value, or nullptr for an optional one that is absent.
+  template <class Term>
+  [[nodiscard]] ComponentOf<Term>* place(Row row) {
+    if constexpr (!TermTraits<Term>::kRequired) {
+      if (row == kNoRow) return nullptr;
+    }
+    return set<ComponentOf<Term>>().place(row);
+  }
+
+  // Nothing is required: every living entity is looked at.
+  template <class Asked, class Sink, class... Terms>
+  void scan_living(Sink& sink, List<Terms...>) {
+    for (std::size_t i = 0; i < pool_.slots(); ++i) {
+      const auto index = static_cast<Index>(i);
+      if (!pool_.alive_at(index) || !Asked::matches(masks_[index])) continue;
+      const auto entity = [&] { return pool_.handle(index); };
+      if (!sink.one(entity, set<ComponentOf<Terms>>().find(index)...)) return;
+    }
+  }
+
+  EntityPool pool_;
+  IndexArray<Bits> masks_;
+  std::tuple<SparseSet<Cs>...> sets_;
+  Lock lock_;
+};
+
+static_assert(Strategy<SparseSetWorld>);
+static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>>);
+
+}  // namespace ecs

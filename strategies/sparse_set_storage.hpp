@@ -1,0 +1,208 @@
+// SparseSet: one component type, stored densely, found by entity index.
+//
+//   sparse_    entity index -> row     [ 2  .  0  .  1 ]     . is kNoRow
+//   indices_   row -> entity index     [ 2  4  0 ]
+//   values_    row -> component        [ c2 c4 c0 ]
+//
+//   remove(4)  the last row fills the hole: indices_ [ 2  0 ], values_ [ c2 c0 ], sparse_ [ 1  .  0
+//   .  . ]
+//
+// Invariants (checked by consistent())
+//   (1) indices_ and values_ have room for room_ rows, of which the first size_ hold an index and a
+//   living value; (2) sparse_[indices_[r]] == r for every row r below size_; (3) every other cell
+//   of sparse_ is kNoRow; (4) if ascending_, indices_ grows from row to row.
+// Cost        append O(1) amortised; remove O(1), moves one row; find O(1), two dependent loads;
+// each: sequential. Memory      4 B per entity index below the highest held + (4 B + sizeof(C)) per
+// component held; a tag has no values. References  live until the next append or remove.
+//
+// It knows neither handles nor locks: the world that owns it does.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/index_array.hpp"
+#include "strategies/memory.hpp"
+#include "strategies/sparse_join.hpp"
+#include "strategies/strategy.hpp"
+
+namespace ecs {
+
+template <Component C>
+class SparseSet {
+ public:
+  SparseSet() = default;
+  SparseSet(SparseSet&& other) noexcept { swap(other); }
+  SparseSet& operator=(SparseSet&& other) noexcept {
+    SparseSet taken{std::move(other)};
+    swap(taken);
+    return *this;
+  }
+  ~SparseSet() { destroy_values(); }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool has(Index index) const { return row_of(index) != kNoRow; }
+  [[nodiscard]] Row row_of(Index index) const { return sparse_.get(index); }
+  [[nodiscard]] const Index* indices() const { return indices_.data(); }
+
+  // The value in a row; rows lie side by side. A tag has one object for all rows. REQUIRES: row !=
+  // kNoRow
+  [[nodiscard]] C* place(Row row) const {
+    if constexpr (Tag<C>) {
+      return tag_object<C>();
+    } else {
+      return values_.data() + at(row);
+    }
+  }
+  [[nodiscard]] C* back() const { return place(row_at(size_ - 1)); }
+  [[nodiscard]] C* find(Index index) const {
+    const Row row = row_of(index);
+    return row == kNoRow ? nullptr : place(row);
+  }
+
+  // Room for `more` rows, for indices below `slots`. Throws bad_alloc; what is held stays as it is.
+  void make_room(std::size_t more, std::size_t slots) {
+    sparse_.fit(slots, more);
+    if (size_ + more > room_) [[unlikely]]
+      resize_rows(grown_by(room_, size_ + more, more));
+  }
+
+  // Room for exactly `n` rows, for indices below n, unless there is more already.
+  void reserve(std::size_t n) {
+    if (n > sparse_.room()) sparse_.resize(n);
+    if (n > room_) resize_rows(n);
+  }
+
+  // REQUIRES: !has(index), and room for it
+  C* append(Index index, C&& value) noexcept {
+    assert(!has(index) && size_ < room_);
+    ascending_ = ascending_ && (size_ == 0 || indices_[size_ - 1] < index);
+    indices_[size_] = index;
+    sparse_[index] = row_at(size_);
+    return construct(row_at(size_++), std::move(value));
+  }
+
+  // Ends the old value and begins the new one in its place: no assignment, const members are fine.
+  // REQUIRES: has(index)
+  C* replace(Index index, C&& value) noexcept {
+    const Row row = row_of(index);
+    if constexpr (!Tag<C>) std::destroy_at(place(row));
+    return construct(row, std::move(value));
+  }
+
+  // REQUIRES: has(index)
+  void remove(Index index) noexcept {
+    assert(has(index));
+    const Row hole = sparse_[index];
+    const Row last = row_at(--size_);
+    const Index moved = indices_[at(last)];
+    indices_[at(hole)] = moved;  // the last row fills the hole,
+    move_row(last, hole);
+    sparse_[moved] = hole;    // which restores (2) for the row that moved;
+    sparse_[index] = kNoRow;  // (3) comes last, so that moved == index is right too.
+    ascending_ = size_ == 0 || (ascending_ && hole == last);
+  }
+
+  void clear() noexcept {
+    destroy_values();
+    if (size_ > sparse_.room() / 8) {
+      sparse_.blank_all();
+    } else {
+      for (std::size_t r = 0; r < size_; ++r) sparse_[indices_[r]] = kNoRow;
+    }
+    size_ = 0;
+    ascending_ = true;
+  }
+
+  // Gives back every row not held and every cell above the highest index held.
+  void shrink_to_fit() {
+    resize_rows(size_);
+    sparse_.resize(size_ == 0 ? 0
+                              : *std::max_element(indices(), indices() + size_) + std::size_t{1});
+  }
+
+  // What a join needs to know; good until the next change.
+  [[nodiscard]] PoolRows rows() const {
+    return {indices_.data(), size_, sparse_.data(), sparse_.room(), ascending_};
+  }
+
+  // Cells of indices at and above `slots`, the indices ever used, count as slack.
+  [[nodiscard]] MemoryUse memory(std::size_t slots) const {
+    const std::size_t cells = std::min(slots, sparse_.room());
+    MemoryUse use{.index_bytes = cells * sizeof(Row) + size_ * sizeof(Index)};
+    std::size_t owned = sparse_.room() * sizeof(Row) + indices_.bytes();
+    if constexpr (!Tag<C>) {
+      use.payload_bytes = size_ * sizeof(C);
+      owned += values_.bytes();
+    }
+    use.slack_bytes = owned - use.payload_bytes - use.index_bytes;
+    return use;
+  }
+
+  [[nodiscard]] bool consistent() const {
+    if (size_ > room_ || room_ > indices_.capacity()) return false;
+    bool ascends = true;
+    for (std::size_t r = 0; r < size_; ++r) {
+      if (row_of(indices_[r]) != row_at(r)) return false;
+      ascends &= r == 0 || indices_[r - 1] < indices_[r];
+    }
+    const Row* const cells = sparse_.data();
+    const auto held =
+        std::count_if(cells, cells + sparse_.room(), [](Row row) { return row != kNoRow; });
+    return static_cast<std::size_t>(held) == size_ && (!ascending_ || ascends);
+  }
+
+ private:
+  struct NoValues {};
+  using Values = std::conditional_t<Tag<C>, NoValues, Buffer<C>>;
+
+  C* construct([[maybe_unused]] Row row, [[maybe_unused]] C&& value) noexcept {
+    if constexpr (Tag<C>) {
+      return tag_object<C>();
+    } else {
+      return std::construct_at(place(row), std::move(value));
+    }
+  }
+
+  void move_row([[maybe_unused]] Row last, [[maybe_unused]] Row hole) noexcept {
+    if constexpr (!Tag<C>) {
+      std::destroy_at(place(hole));
+      if (hole != last) relocate(place(last), place(hole));
+    }
+  }
+
+  void destroy_values() noexcept {
+    if constexpr (!Tag<C>) std::destroy_n(values_.data(), size_);
+  }
+
+  void resize_rows(std::size_t rows) {
+    indices_.resize(rows, size_);
+    room_ = std::min(room_, rows);
+    if constexpr (!Tag<C>) values_.resize(rows, size_);
+    room_ = rows;
+  }
+
+  void swap(SparseSet& other) noexcept {
+    std::swap(sparse_, other.sparse_);
+    std::swap(indices_, other.indices_);
+    std::swap(values_, other.values_);
+    std::swap(size_, other.size_);
+    std::swap(room_, other.room_);
+    std::swap(ascending_, other.ascending_);
+  }
+
+  IndexArray<Row> sparse_;
+  Buffer<Index> indices_;
+  [[no_unique_address]] Values values_;
+  std::size_t size_ = 0;
+  std::size_t room_ = 0;
+  bool ascending_ = true;
+};
+
+}  // namespace ecs

@@ -1,0 +1,53 @@
+// What a clock costs and resolves, on clocks of known cost.
+#include "harness/measure/clock.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "tests/measure/fakes.hpp"
+
+namespace ecsbench {
+namespace {
+
+static_assert(Clock<SteadyClock>);
+static_assert(Clock<FakeClock>);
+
+// Costs 3 ns a call, but shows only every 40th nanosecond.
+struct CoarseClock {
+  std::uint64_t time_ns = 0;
+  std::uint64_t now_ns() {
+    time_ns += 3;
+    return time_ns / 40 * 40;
+  }
+};
+
+TEST(Clock, its_cost_is_that_of_a_call) {
+  FakeClock clock{1'000, 25};
+  EXPECT_DOUBLE_EQ(measure_cost_ns(clock), 25);
+}
+
+TEST(Clock, its_resolution_is_the_smallest_step_and_may_exceed_its_cost) {
+  CoarseClock clock;
+  const ClockFacts facts = measure_clock(clock);
+  EXPECT_DOUBLE_EQ(facts.resolution_ns, 40);
+  EXPECT_NEAR(facts.cost_ns, 3, 0.1);
+}
+
+TEST(Clock, a_clock_that_stands_still_is_noticed_and_waited_for_in_vain_only_briefly) {
+  FakeClock clock{1'000, 0};
+  EXPECT_EQ(measure_clock(clock).resolution_ns, 0);
+}
+
+TEST(Clock, the_steady_clock_never_goes_backwards) {
+  const SteadyClock clock;
+  std::uint64_t before = clock.now_ns();
+  for (int reading = 0; reading < 10'000; ++reading) {
+    const std::uint64_t now = clock.now_ns();
+    ASSERT_GE(now, before);
+    before = now;
+  }
+}
+
+}  // namespace
+}  // namespace ecsbench

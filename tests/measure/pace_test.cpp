@@ -1,0 +1,118 @@
+// How many frames a block gets, and how many rounds a budget.
+#include "harness/measure/pace.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace ecsbench {
+namespace {
+
+constexpr double kMs = 1e6;
+constexpr double kClockCostNs = 25;
+
+Settings within(double seconds) {
+  Settings settings;
+  settings.time_budget_s = seconds;
+  return settings;
+}
+
+TEST(Pace, a_frame_of_a_hundred_clock_calls_is_timed_alone) {
+  EXPECT_EQ(group_size_for(2'500, kClockCostNs), 1u);
+}
+
+TEST(Pace, shorter_frames_are_timed_in_groups_of_a_hundred_clock_calls) {
+  EXPECT_EQ(group_size_for(2'499, kClockCostNs), 2u);
+  EXPECT_EQ(group_size_for(10, kClockCostNs), 250u);
+}
+
+TEST(Pace, two_groups_or_5_percent_settle_and_never_more_than_are_steady) {
+  EXPECT_EQ(settling_before(1), 1u);
+  EXPECT_EQ(settling_before(2), 2u);
+  EXPECT_EQ(settling_before(40), 2u);
+  EXPECT_EQ(settling_before(41), 3u);
+  EXPECT_EQ(settling_before(100), 5u);
+}
+
+TEST(Pace, a_block_is_as_long_as_asked_for_in_time) {
+  EXPECT_EQ(pace_for(1 * kMs, 20 * kMs, kClockCostNs), (Pace{1, 20, 2}));
+  EXPECT_EQ(pace_for(4 * kMs, 20 * kMs, kClockCostNs), (Pace{1, 5, 2}));
+}
+
+TEST(Pace, a_frame_longer_than_its_block_has_one_settling_and_one_steady) {
+  EXPECT_EQ(pace_for(30 * kMs, 20 * kMs, kClockCostNs), (Pace{1, 1, 1}));
+}
+
+TEST(Pace, a_frame_of_a_tenth_of_a_second_stands_alone) {
+  EXPECT_EQ(pace_for(100 * kMs, 20 * kMs, kClockCostNs), (Pace{1, 1, 0}));
+}
+
+TEST(Pace, quick_frames_do_not_fill_the_file) {
+  EXPECT_EQ(pace_for(3'000, 20 * kMs, kClockCostNs).steady, kMostGroupsPerBlock);
+  EXPECT_EQ(pace_for(10, 20 * kMs, kClockCostNs).steady, kMostGroupsPerBlock);
+}
+
+TEST(Pace, slow_contestants_get_fewer_frames) {
+  const std::vector<Speed> speeds{{1 * kMs, 0}, {10 * kMs, 0}};
+  const Plan plan = make_plan(speeds, within(100), kClockCostNs);
+  EXPECT_EQ(plan.paces[0].steady, 20u);
+  EXPECT_EQ(plan.paces[1].steady, 2u);
+}
+
+TEST(Pace, a_tight_budget_shortens_blocks_before_it_costs_rounds) {
+  const std::vector<Speed> speeds(4, Speed{1 * kMs, 0});
+  const Plan plan = make_plan(speeds, within(1), kClockCostNs);
+  EXPECT_GE(plan.rounds, kFewestRounds);
+  EXPECT_LT(plan.paces[0].steady, 20u);
+}
+
+TEST(Pace, rounds_are_whole_squares) {
+  const std::vector<Speed> speeds(5, Speed{1 * kMs, 0});
+  EXPECT_EQ(make_plan(speeds, within(7), kClockCostNs).rounds % 10, 0u);
+}
+
+TEST(Pace, one_square_of_the_shortest_blocks_is_run_even_if_it_does_not_fit) {
+  const std::vector<Speed> speeds(6, Speed{0.1 * kMs, 0});
+  const Plan plan = make_plan(speeds, within(0.001), kClockCostNs);
+  EXPECT_EQ(plan.rounds, 6u);
+  EXPECT_EQ(plan.paces[0], (Pace{1, 10, 2}));
+}
+
+TEST(Pace, preparing_uses_up_the_budget) {
+  const std::vector<Speed> without(2, Speed{10 * kMs, 0}), with(2, Speed{10 * kMs, 100 * kMs});
+  EXPECT_GT(make_plan(without, within(10), kClockCostNs).rounds,
+            2 * make_plan(with, within(10), kClockCostNs).rounds);
+}
+
+TEST(Pace, a_given_number_of_rounds_is_kept_whatever_the_budget) {
+  const std::vector<Speed> speeds(4, Speed{10 * kMs, 0});
+  Settings settings = within(0.001);
+  settings.rounds = 31;
+  EXPECT_EQ(make_plan(speeds, settings, kClockCostNs).rounds, 31u);
+}
+
+TEST(Pace, a_given_number_of_frames_is_steady_in_every_block) {
+  const std::vector<Speed> speeds{{1 * kMs, 0}, {10 * kMs, 0}};
+  Settings settings = within(1);
+  settings.frames = 7;
+  for (const Pace& pace : make_plan(speeds, settings, kClockCostNs).paces) {
+    EXPECT_EQ(pace, (Pace{1, 7, 2}));
+  }
+}
+
+TEST(Pace, interleaved_by_frame_nothing_settles_and_all_get_the_same_frames) {
+  const std::vector<Speed> speeds{{1 * kMs, 0}, {9 * kMs, 0}};
+  Settings settings = within(100);
+  settings.interleave = Interleave::kFrame;
+  const Plan plan = make_plan(speeds, settings, kClockCostNs);
+  EXPECT_EQ(plan.passes, 4u);  // 2 blocks of 20 ms hold 4 frames of each
+  for (const Pace& pace : plan.paces) EXPECT_EQ(pace, (Pace{1, 1, 0}));
+}
+
+TEST(Pace, quick_contestants_do_not_run_for_ever) {
+  const std::vector<Speed> speeds(2, Speed{100, 0});
+  EXPECT_LE(make_plan(speeds, within(3'600), kClockCostNs).rounds, kMostRounds);
+}
+
+}  // namespace
+}  // namespace ecsbench
