@@ -50,7 +50,7 @@ TYPED_TEST(ComponentLaws, replacing_touches_nobody_else) {
   auto wanted = portrait<A, B, C, Frozen>(world, e);
   wanted.lives[2].values[0] = 77;
   world.insert(e[2], A{77});
-  EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), wanted);
+  EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), wanted)));
 }
 
 TYPED_TEST(ComponentLaws, removing_what_is_absent_does_nothing) {  // H010
@@ -62,7 +62,7 @@ TYPED_TEST(ComponentLaws, removing_what_is_absent_does_nothing) {  // H010
     EXPECT_FALSE(world.template remove<B>(entity));
     EXPECT_FALSE(world.template remove<Frozen>(entity));
   }
-  EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), before);
+  EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), before)));
   EXPECT_TRUE(world.template remove<A>(e[0]));
   EXPECT_FALSE(world.template remove<A>(e[0]));
   EXPECT_EQ(world.size(), 4u);
@@ -78,7 +78,7 @@ TYPED_TEST(ComponentLaws, removing_any_row_keeps_the_others) {  // H012, H044
       for (const std::size_t row : {first, second}) {
         world.template remove<A>(e[row]);
         wanted.lives[row].values[0] = std::nullopt;
-        EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), wanted) << "removed " << first << " and " << second;
+        EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), wanted))) << "removed " << first << " and " << second;
       }
     }
   }

@@ -63,12 +63,12 @@ TYPED_TEST(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H138
     auto wanted = portrait<A, B, C, Frozen>(world, crowd.handles());
     for (auto& life : wanted.lives) life.values[1] = std::nullopt;
     world.template remove_all<B>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), wanted);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), wanted)));
     EXPECT_EQ(visited(kept), Entities{});
     for (auto& life : wanted.lives) life.values[3] = std::nullopt;
     world.template remove_all<Frozen>();
     world.template remove_all<Frozen>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), wanted);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), wanted)));
     world.insert(crowd[5], B{55});
     EXPECT_EQ(visited(kept), Entities{crowd[5]});
     EXPECT_EQ(number_in<B>(world, crowd[5]), 55);
@@ -84,7 +84,7 @@ TYPED_TEST(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
     auto& world = crowd.world;
     const auto before = portrait<A, B, C, Frozen>(world, crowd.handles());
     const auto expect_unchanged = [&](const char* after) {
-      EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), before) << "after " << after;
+      EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), before))) << "after " << after;
     };
     world.reserve(3);
     expect_unchanged("reserve(3)");
@@ -99,7 +99,8 @@ TYPED_TEST(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
     expect_unchanged("shrink_to_fit() twice");
     std::vector<ecs::Entity> made;
     for (int i = 0; i < 300; ++i) made.push_back(world.spawn(A{i}, C{i}));
-    expect_unchanged("growth") ;
+    EXPECT_EQ(ecs::despawn_many(world, made), 300u);
+    expect_unchanged("growth");
   }
 }
 
@@ -127,12 +128,12 @@ TYPED_TEST(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
     Crowd<TypeParam> crowd;
     const auto before = portrait<A, B, C, Frozen>(crowd.world, crowd.handles());
     auto copy = std::as_const(crowd.world).clone();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(copy, crowd.handles())), before);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(copy, crowd.handles()), before)));
     copy.template try_get<A>(crowd[1])->value = 777;
     copy.despawn(crowd[3]);
     copy.insert(crowd[4], A{1});
     copy.template remove_all<B>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(crowd.world, crowd.handles())), before);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(crowd.world, crowd.handles()), before)));
     EXPECT_EQ(crowd.world.spawn().index, 200u);
   }
 }
@@ -209,7 +210,8 @@ TYPED_TEST(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
     for (int i = 0; i < 1000; ++i) e.push_back(world.spawn(Frozen{}));
     EXPECT_EQ(world.memory().payload_bytes, 0u);
     EXPECT_EQ(world.template try_get<Frozen>(e[0]), world.template try_get<Frozen>(e[999]));
-    EXPECT_EQ(world.insert(e[1], Player{}), world.template try_get<Player>(e[1]));
+    const Player* const player = world.insert(e[1], Player{});
+    EXPECT_EQ(world.template try_get<Player>(e[1]), player);
   }
 }
 
