@@ -13,12 +13,12 @@ case "${1-}" in
   fix) how=(-i) ;;
   *) echo "format.sh: say check or fix." >&2; exit 2 ;;
 esac
-command -v clang-format-14 >/dev/null || {
-  echo "format.sh: clang-format-14 is not installed. Run scripts/install-deps.sh --dev." >&2
+command -v clang-format-16 >/dev/null || {
+  echo "format.sh: clang-format-16 is not installed. Run scripts/install-deps.sh --dev." >&2
   exit 1
 }
 
 # Tracked files and new ones that git does not ignore, as far as they still exist.
 git ls-files -z --cached --others --exclude-standard -- '*.hpp' '*.cpp' |
   while IFS= read -r -d '' file; do [ -f "$file" ] && printf '%s\0' "$file"; done |
-  xargs -0 -r clang-format-14 "${how[@]}"
+  xargs -0 -r clang-format-16 "${how[@]}"

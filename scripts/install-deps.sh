@@ -15,7 +15,7 @@ packages=(g++ cmake ninja-build ccache
 
 case "${1-}" in
   "") ;;
-  --dev) packages+=(clang clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
+  --dev) packages+=(clang clang-format-16 clang-tidy-14 libclang-rt-14-dev) ;;
   *) echo "install-deps.sh: '$1' is no option; allowed is --dev, or nothing." >&2; exit 2 ;;
 esac
 

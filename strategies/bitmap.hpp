@@ -1,8 +1,7 @@
 // Bitmap: a set of indices, one bit each, with a summary bit for each word of 64.
 //
 //   words    [ 101..  0  0  11.. ]         64 indices a word
-//   summary  [ 1001..            ]         bit w: is word w not 0?  One summary word covers 4,096
-//   indices
+//   summary  [ 1001..            ]         bit w: is word w not 0?  One summary word covers 4,096 indices
 //
 // Invariants (checked by consistent())
 //   (1) bit w of the summary is set exactly when word w is not 0;
@@ -48,8 +47,8 @@ class Bitmap {
     std::fill(summary_.begin(), summary_.end(), Word{0});
   }
 
-  // Room for indices below n, and for no more than that when it shrinks. Throws bad_alloc and
-  // changes nothing. REQUIRES: no bit at or above n is set
+  // Room for indices below n, and for no more than that when it shrinks. Throws bad_alloc and changes nothing.
+  // REQUIRES: no bit at or above n is set
   void resize(std::size_t n) {
     Vector<Word> words = resized(words_, words_for(n));
     Vector<Word> summary = resized(summary_, words_for(words.size()));
@@ -57,8 +56,7 @@ class Bitmap {
     summary_ = std::move(summary);
   }
 
-  // Calls visit(first, n) for each run of indices in order, without merging runs across words.
-  // O(words + runs).
+  // Calls visit(first, n) for each run of indices in order, without merging runs across words. O(words + runs).
   template <class Visit>
   void for_each_run(Visit visit) const {
     for (std::size_t w = 0; w < words_.size(); ++w) runs_of(words_[w], w * kWordBits, visit);
@@ -81,9 +79,7 @@ class Bitmap {
     for (const Word word : words_) bits += static_cast<std::size_t>(std::popcount(word));
     return bits;
   }
-  [[nodiscard]] std::size_t owned_bytes() const {
-    return (words_.capacity() + summary_.capacity()) * sizeof(Word);
-  }
+  [[nodiscard]] std::size_t owned_bytes() const { return (words_.capacity() + summary_.capacity()) * sizeof(Word); }
 
   [[nodiscard]] bool consistent() const {
     if (summary_.size() != words_for(words_.size())) return false;
@@ -95,12 +91,8 @@ class Bitmap {
   }
 
  private:
-  [[nodiscard]] static constexpr Word bit(std::size_t index) {
-    return Word{1} << (index % kWordBits);
-  }
-  [[nodiscard]] static constexpr std::size_t words_for(std::size_t bits) {
-    return (bits + kWordBits - 1) / kWordBits;
-  }
+  [[nodiscard]] static constexpr Word bit(std::size_t index) { return Word{1} << (index % kWordBits); }
+  [[nodiscard]] static constexpr std::size_t words_for(std::size_t bits) { return (bits + kWordBits - 1) / kWordBits; }
   [[nodiscard]] static Vector<Word> resized(const Vector<Word>& old, std::size_t n) {
     Vector<Word> fresh;
     fresh.reserve(n);

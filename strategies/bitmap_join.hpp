@@ -5,10 +5,8 @@
 //   A and B        1 0 0 1 | 1 1 1 1 | 1 1 1 1 | 0 0 0 0
 //                  one one   run of 8 ----------> skipped by the summary
 //
-// Cost  one AND per bitmap and word that the summaries do not skip; a full word is not looked into,
-// and full words that
-//       follow each other are one run (measured at 1M rows: 1.0x the hand-written dense loop, 5.8x
-//       without runs).
+// Cost  one AND per bitmap and word that the summaries do not skip; a full word is not looked into, and full words that
+//       follow each other are one run (measured at 1M rows: 1.0x the hand-written dense loop, 5.8x without runs).
 #pragma once
 
 #include <algorithm>
@@ -31,8 +29,7 @@ class BitmapJoin {
   using Excluded = std::array<const Bitmap*, kExcluded>;
 
   // REQUIRES: all bitmaps have the same capacity, or more than the first
-  BitmapJoin(const Required& required, const Excluded& excluded)
-      : words_{required[0]->word_count()} {
+  BitmapJoin(const Required& required, const Excluded& excluded) : words_{required[0]->word_count()} {
     for (std::size_t i = 0; i < kRequired; ++i) {
       required_words_[i] = required[i]->words();
       required_summaries_[i] = required[i]->summary();
@@ -40,8 +37,7 @@ class BitmapJoin {
     for (std::size_t i = 0; i < kExcluded; ++i) excluded_words_[i] = excluded[i]->words();
   }
 
-  // Calls run(first, n) for full words, and for the rest one(index), or run again if
-  // kRunsEverywhere. Stops on false.
+  // Calls run(first, n) for full words, and for the rest one(index), or run again if kRunsEverywhere. Stops on false.
   template <bool kRunsEverywhere, class Run, class One>
   [[gnu::always_inline]] void walk(const Run& run, const One& one) const {
     std::size_t first = 0, end = 0;  // the run being put together, in words
@@ -65,8 +61,7 @@ class BitmapJoin {
 
  private:
   template <bool kRunsEverywhere, class Run, class One>
-  [[gnu::always_inline]] static bool walk_word(Word word, std::size_t base, const Run& run,
-                                               const One& one) {
+  [[gnu::always_inline]] static bool walk_word(Word word, std::size_t base, const Run& run, const One& one) {
     if constexpr (kRunsEverywhere) {
       return Bitmap::runs_of(word, base, run);
     } else {

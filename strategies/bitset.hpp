@@ -1,26 +1,23 @@
-// BitsetWorld: one array per component, indexed by entity, holes allowed; bitmaps say who has what.
-// Nothing ever moves.
+// BitsetWorld: one array per component, indexed by entity, holes allowed; bitmaps say who has what. Nothing ever moves.
 //
 //   index        0    1    2    3    4    5           entities 0, 2, 4 have a Velocity
 //   positions_ [ p0 | p1 | p2 | p3 | p4 | p5 ]
 //   velocities [ v0 |    | v2 |    | v4 |    ]
 //   bits         1    0    1    0    1    0   ...     one word for 64 entities
-//   summary      1                                    one bit for 64 words: is any bit of the word
-//   set?
+//   summary      1                                    one bit for 64 words: is any bit of the word set?
 //
-// A query ANDs words: a zero word skips 64 entities, a zero summary word 4,096; a full word is 64
-// rows side by side and becomes a plain loop, and full words that follow each other become one.
+// A query ANDs words: a zero word skips 64 entities, a zero summary word 4,096; a full word is 64 rows side by side and
+// becomes a plain loop, and full words that follow each other become one.
 //
 // Invariants (checked by consistent())
-//   (1) bit i of a component's bitmap is set exactly when entity i is alive and has it: the bitmaps
-//   are the mask; (2) bit w of a summary is set exactly when word w of its bitmap is not 0; (3)
-//   value i is a living object exactly when bit i is set; tags have a bitmap and no values; (4)
-//   alive_ is a bitmap of the same form over the living entities.
+//   (1) bit i of a component's bitmap is set exactly when entity i is alive and has it: the bitmaps are the mask;
+//   (2) bit w of a summary is set exactly when word w of its bitmap is not 0;
+//   (3) value i is a living object exactly when bit i is set; tags have a bitmap and no values;
+//   (4) alive_ is a bitmap of the same form over the living entities.
 // Cost        insert, remove, has, get: O(1), nothing moves; each: O(N / 64) words + O(matches).
-// Memory      sized to the highest index: sizeof(C) + 1/8 B for each index ever used and each
-// component, held or not. References  live until the component is removed or the arrays grow (spawn
-// beyond capacity). Cures       boxed.hpp chases a pointer and calls a virtual function for each
-// object. Shown by: move/scattered-heap.
+// Memory      sized to the highest index: sizeof(C) + 1/8 B for each index ever used and each component, held or not.
+// References  live until the component is removed or the arrays grow (spawn beyond capacity).
+// Cures       boxed.hpp chases a pointer and calls a virtual function for each object. Shown by: move/scattered-heap.
 #pragma once
 
 #include <algorithm>
@@ -72,13 +69,13 @@ class BitsetWorld {
   // --- entities ---
 
   template <class... Given>
-  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) Entity spawn(Given&&... given) {
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+  Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
 
-  // n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill
-  // throws, all are undone.
+  // n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill throws, all are undone.
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
   void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
@@ -176,8 +173,8 @@ class BitsetWorld {
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>
-  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
-      [[nodiscard]] auto view(Filters... filters) const {
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
     return const_cast<BitsetWorld&>(*this).template view<Terms...>(filters...);
   }
 
@@ -199,8 +196,7 @@ class BitsetWorld {
     const std::size_t held = (store<Cs>().value_bytes_held() + ...);
     const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
     const std::size_t bitmaps = alive_.owned_bytes() + (store<Cs>().bits().owned_bytes() + ...);
-    return {held, pool_.used_bytes() + bitmaps,
-            owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    return {held, pool_.used_bytes() + bitmaps, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
   }
 
   [[nodiscard]] bool consistent() const {
@@ -227,11 +223,10 @@ class BitsetWorld {
     return std::get<Store<C>>(stores_);
   }
 
-  // Room in every array for indices below n; alive_ comes last, so that its capacity is what all
-  // have. Throws bad_alloc before anything that a caller could see has changed.
+  // Room in every array for indices below n; alive_ comes last, so that its capacity is what all have. Throws bad_alloc
+  // before anything that a caller could see has changed.
   void fit(std::size_t n) {
-    const std::size_t whole_words =
-        (n + Bitmap::kWordBits - 1) / Bitmap::kWordBits * Bitmap::kWordBits;
+    const std::size_t whole_words = (n + Bitmap::kWordBits - 1) / Bitmap::kWordBits * Bitmap::kWordBits;
     (store<Cs>().resize(whole_words), ...);
     alive_.resize(whole_words);
   }
@@ -264,19 +259,14 @@ class BitsetWorld {
   }
 
   template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&,
-                                   Sink& sink) {
-    constexpr bool kSameForAll =
-        (TermTraits<Terms>::kRequired && ...);  // an Optional differs from row to row
+  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
+    constexpr bool kSameForAll = (TermTraits<Terms>::kRequired && ...);  // an Optional differs from row to row
     const auto one = [&](std::size_t index) {
-      return sink.one([&] { return pool_.handle(static_cast<Index>(index)); },
-                      place_of<Terms>(index)...);
+      return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
     };
     const auto run = [&](std::size_t first, std::size_t n) {
       if constexpr (kSameForAll) {
-        const auto entity_at = [&](std::size_t i) {
-          return pool_.handle(static_cast<Index>(first + i));
-        };
+        const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
         return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
       } else {
         for (std::size_t index = first; index < first + n; ++index) {

@@ -1,9 +1,7 @@
-// BitsetStore: one component of a BitsetWorld: a bitmap of holders, and values by entity index with
-// holes between.
+// BitsetStore: one component of a BitsetWorld: a bitmap of holders, and values by entity index with holes between.
 //
 //   bits     1    0    1    0    1    0
-//   values [ v0 |    | v2 |    | v4 |    ]     a value lives exactly where a bit is set; tags have
-//   no values
+//   values [ v0 |    | v2 |    | v4 |    ]     a value lives exactly where a bit is set; tags have no values
 //
 // Cost        add, replace, remove, has, place: O(1); resize moves what is held.
 // References  live until remove of that very value, or resize.
@@ -76,8 +74,7 @@ class BitsetStore {
     bits_.clear();
   }
 
-  // Room for indices below n. Throws bad_alloc and changes nothing. REQUIRES: none at or above n is
-  // held
+  // Room for indices below n. Throws bad_alloc and changes nothing. REQUIRES: none at or above n is held
   void resize(std::size_t n) {
     if constexpr (Tag<C>) {
       bits_.resize(n);
@@ -92,9 +89,7 @@ class BitsetStore {
     }
   }
 
-  [[nodiscard]] std::size_t value_bytes_held() const {
-    return Tag<C> ? 0 : bits_.count() * sizeof(C);
-  }
+  [[nodiscard]] std::size_t value_bytes_held() const { return Tag<C> ? 0 : bits_.count() * sizeof(C); }
   [[nodiscard]] std::size_t value_bytes_owned() const { return values_.bytes(); }
 
  private:

@@ -1,20 +1,18 @@
-// BoxedObjects: the baseline. One heap object for each entity, found through a pointer, moved by a
-// virtual call.
+// BoxedObjects: the baseline. One heap object for each entity, found through a pointer, moved by a virtual call.
 //
 //   objects_   [ * | * | * | * ]
-//                |   |   |   '--> Idle  { }                                       update() does
-//                nothing |   |   '------> Mover { x y vx vy + ten more floats }           update()
-//                moves it |   '----------> Idle
+//                |   |   |   '--> Idle  { }                                       update() does nothing
+//                |   |   '------> Mover { x y vx vy + ten more floats }           update() moves it
+//                |   '----------> Idle
 //                '--------------> Mover
 //
-// A mover is 56 B of data behind a vtable pointer: a cache line, of which a frame uses 16 B. It is
-// no ECS: it joins only the movement workloads, as what they are compared with.
+// A mover is 56 B of data behind a vtable pointer: a cache line, of which a frame uses 16 B. It is no ECS: it joins only
+// the movement workloads, as what they are compared with.
 //
 // Invariants
-//   (1) object i is that of entity i until swap_places has been used; then place_of_[i] says where
-//   it is.
-// Cost        update: one pointer, one cache line and one indirect call an object, also for those
-// that do nothing. Memory      8 B a pointer + 64 B a mover + 8 B an idle one + what the heap adds.
+//   (1) object i is that of entity i until swap_places has been used; then place_of_[i] says where it is.
+// Cost        update: one pointer, one cache line and one indirect call an object, also for those that do nothing.
+// Memory      8 B a pointer + 64 B a mover + 8 B an idle one + what the heap adds.
 // References  live as long as the object: nothing ever moves.
 #pragma once
 
@@ -76,13 +74,10 @@ class BoxedObjects {
     objects_.reserve(n);
     place_of_.reserve(n);
   }
-  void add_mover(float x, float y, float vx, float vy) {
-    add(std::make_unique<BoxedMover>(x, y, vx, vy));
-  }
+  void add_mover(float x, float y, float vx, float vy) { add(std::make_unique<BoxedMover>(x, y, vx, vy)); }
   void add_idle(float x, float y) { add(std::make_unique<BoxedIdle>(x, y)); }
 
-  // Two entities trade places in the array, as in a long-lived program: the walk then jumps through
-  // the heap.
+  // Two entities trade places in the array, as in a long-lived program: the walk then jumps through the heap.
   void swap_places(std::size_t a, std::size_t b) {
     std::swap(objects_[place_of_[a]], objects_[place_of_[b]]);
     std::swap(place_of_[a], place_of_[b]);
@@ -93,9 +88,7 @@ class BoxedObjects {
   }
 
   [[nodiscard]] std::size_t size() const { return objects_.size(); }
-  [[nodiscard]] const BoxedObject& operator[](std::size_t entity) const {
-    return *objects_[place_of_[entity]];
-  }
+  [[nodiscard]] const BoxedObject& operator[](std::size_t entity) const { return *objects_[place_of_[entity]]; }
   // In the order of the walk.
   [[nodiscard]] const std::vector<std::unique_ptr<BoxedObject>>& walk() const { return objects_; }
 

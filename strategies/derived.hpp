@@ -1,7 +1,7 @@
 // What follows from the core, for worlds that do not say it themselves.
 //
-// Each function uses the world's own operation where there is one and else the plain loop over the
-// core. Workloads and tests call these, so that a store of forty lines runs everything.
+// Each function uses the world's own operation where there is one and else the plain loop over the core. Workloads and
+// tests call these, so that a store of forty lines runs everything.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,7 @@
 
 namespace ecs {
 
-// n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill
-// throws, none is left.
+// n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill throws, none is left.
 template <class... Given, class World, class Fill>
 void spawn_many(World& world, std::size_t n, Fill&& fill) {
   if constexpr (requires { world.template spawn_many<Given...>(n, fill); }) {

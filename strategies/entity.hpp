@@ -1,13 +1,10 @@
-// Entity: a name that outlives its place. Row: a place in a dense array. Two types that cannot be
-// confused.
+// Entity: a name that outlives its place. Row: a place in a dense array. Two types that cannot be confused.
 //
-//   Entity   | index (32 bits) | generation (32 bits) |     index says where, generation says which
-//   life
+//   Entity   | index (32 bits) | generation (32 bits) |     index says where, generation says which life
 //
 // Invariants
 //   (1) Entity{} = {0, 0} is null: generation 0 is never issued;
-//   (2) an issued handle has an odd generation; the slot it leaves behind has an even one (see
-//   entity_pool.hpp).
+//   (2) an issued handle has an odd generation; the slot it leaves behind has an even one (see entity_pool.hpp).
 // Cost  8 bytes, passed in a register.
 #pragma once
 
@@ -29,8 +26,7 @@ struct Entity {
 
 inline constexpr Entity kNull{};
 
-// A row of a dense array. An Index does not convert to it, so an array of rows cannot be asked for
-// an entity.
+// A row of a dense array. An Index does not convert to it, so an array of rows cannot be asked for an entity.
 enum class Row : std::uint32_t {};
 
 inline constexpr Row kNoRow{0xFFFFFFFFu};

@@ -1,23 +1,21 @@
 // EntityPool: gives out handles, says which are alive, takes them back.
 //
-//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for
-//   good free_          dead, reusable          [ 1  3 ]          last in, first out
+//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for good
+//   free_          dead, reusable          [ 1  3 ]          last in, first out
 //
 //   spawn  ->  {3, 5}     the slot on top of free_, its generation made odd again
 //
 // Invariants (checked by consistent())
 //   (1) free_ holds each index with an even generation above 0 exactly once, and nothing else;
 //   (2) size() is the number of odd generations;
-//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0)
-//   and never reused, so
+//   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0) and never reused, so
 //       a stale handle can never fit again.
 // Cost        spawn, despawn, alive: O(1), one array each. Nothing is searched.
-// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a
-// despawn that finds no
+// Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a despawn that finds no
 //             memory for it retires the slot instead, and so never throws.
 //
-// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache
-// line (8 would fit if the mask lay beside it, 4 with table and row).
+// Generations stand alone, 4 bytes an entity: a random checked look-up touches 16 of them a cache line (8 would fit if
+// the mask lay beside it, 4 with table and row).
 #pragma once
 
 #include <algorithm>
@@ -40,8 +38,7 @@ class BasicEntityPool {
   static_assert(kLastGeneration % 2 == 1, "the last generation must be odd: odd means alive");
 
  public:
-  static constexpr std::size_t kMostEntities =
-      std::numeric_limits<Index>::max();  // one index is kNoRow
+  static constexpr std::size_t kMostEntities = std::numeric_limits<Index>::max();  // one index is kNoRow
 
   BasicEntityPool() = default;
   BasicEntityPool(const BasicEntityPool&) = default;
@@ -77,8 +74,8 @@ class BasicEntityPool {
   [[nodiscard]] Entity handle(Index index) const { return {index, generations_[index]}; }
   [[nodiscard]] const Generation* generations() const { return generations_.data(); }
 
-  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at
-  // the end of the index range; changes nothing then.
+  // Room for `n` more spawns, after which they cannot throw. Throws bad_alloc, or length_error at the end of the index
+  // range; changes nothing then.
   void reserve_more(std::size_t n) {
     const std::size_t slots = slots_after(n);
     if (slots > kMostEntities) refuse_more_entities();
@@ -159,8 +156,7 @@ class BasicEntityPool {
 
  private:
   [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
-    return n == 1 ? generations_.capacity() * 2
-                  : 0;  // one by one: double; in bulk: exactly what is asked for
+    return n == 1 ? generations_.capacity() * 2 : 0;  // one by one: double; in bulk: exactly what is asked for
   }
 
   bool remember_free(Index index) noexcept {
@@ -173,8 +169,7 @@ class BasicEntityPool {
   }
 
   [[noreturn]] [[gnu::cold]] static void refuse_more_entities() {
-    throw std::length_error{
-        "no entity index is left: a world holds at most 4294967295 entities at a time"};
+    throw std::length_error{"no entity index is left: a world holds at most 4294967295 entities at a time"};
   }
 
   Vector<Generation> generations_;
@@ -184,8 +179,8 @@ class BasicEntityPool {
 
 using EntityPool = BasicEntityPool<>;
 
-// The indices that the next n spawns will take, so that they can be undone in reverse. Costs 4 B
-// for each slot that is reused; new slots follow each other.
+// The indices that the next n spawns will take, so that they can be undone in reverse. Costs 4 B for each slot that is
+// reused; new slots follow each other.
 class SpawnPlan {
  public:
   SpawnPlan(const EntityPool& pool, std::size_t n) : first_new_{static_cast<Index>(pool.slots())} {

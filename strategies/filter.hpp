@@ -1,8 +1,8 @@
 // Filters: which entities a view leaves out, beyond what its terms require.
 //
-//   world.view<Position>(without<Frozen>)                   variable or call: without<Frozen>() is
-//   the same world.view<Position>(with<Player>, without<Frozen, Dead>) world.view<const
-//   Health>(changed<Health>(since))        tracked components only, see component.hpp
+//   world.view<Position>(without<Frozen>)                   variable or call: without<Frozen>() is the same
+//   world.view<Position>(with<Player>, without<Frozen, Dead>)
+//   world.view<const Health>(changed<Health>(since))        tracked components only, see component.hpp
 //   world.view<Position>(with<ChildOf>(parent))             relations, see relation.hpp
 //
 // with and without cost nothing at run time: they become two constant masks of the query.
@@ -32,7 +32,9 @@ struct WithTarget {
 template <class... Cs>
 struct With {
   constexpr With operator()() const { return {}; }
-  constexpr auto operator()(Entity target) const requires(sizeof...(Cs) == 1) {
+  constexpr auto operator()(Entity target) const
+    requires(sizeof...(Cs) == 1)
+  {
     return WithTarget<Cs...>{target};
   }
 };

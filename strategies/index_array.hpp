@@ -26,8 +26,7 @@ inline constexpr Row kBlank<Row> = kNoRow;
 // The next capacity of an array that must hold `needed`, of which `more` are new: exact for large
 // batches, so that a world filled in bulk has no slack, and doubling for small ones, so that many
 // of them stay O(1) each.
-[[nodiscard]] constexpr std::size_t grown_by(std::size_t capacity, std::size_t needed,
-                                             std::size_t more) {
+[[nodiscard]] constexpr std::size_t grown_by(std::size_t capacity, std::size_t needed, std::size_t more) {
   return more > 1 && more >= capacity / 8 ? needed : grown(capacity, needed);
 }
 
@@ -49,9 +48,7 @@ class IndexArray {
     return cells_[index];
   }
   // The cell of any index.
-  [[nodiscard]] Cell get(Index index) const {
-    return index < room() ? cells_[index] : kBlank<Cell>;
-  }
+  [[nodiscard]] Cell get(Index index) const { return index < room() ? cells_[index] : kBlank<Cell>; }
 
   // Room for indices below `slots`, `more` of them new. Throws bad_alloc and changes nothing.
   void fit(std::size_t slots, std::size_t more = 1) {

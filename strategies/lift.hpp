@@ -46,14 +46,14 @@ namespace ecs {
 // The required calls of a store, with a component of its own: the first error names the missing
 // one.
 template <class Store, class C>
-concept StoresOne = std::default_initializable<Store> && std::movable<Store> &&
-    requires(Store store, Entity entity, C value) {
-  { store.insert(entity, std::move(value)) } -> std::same_as<C*>;
-  { store.remove(entity) } -> std::same_as<bool>;
-  { store.has(entity) } -> std::same_as<bool>;
-  { store.try_get(entity) } -> std::same_as<C*>;
-  store.each([](Entity, C&) {});
-};
+concept StoresOne =
+    std::default_initializable<Store> && std::movable<Store> && requires(Store store, Entity entity, C value) {
+      { store.insert(entity, std::move(value)) } -> std::same_as<C*>;
+      { store.remove(entity) } -> std::same_as<bool>;
+      { store.has(entity) } -> std::same_as<bool>;
+      { store.try_get(entity) } -> std::same_as<C*>;
+      store.each([](Entity, C&) {});
+    };
 
 template <template <class...> class Store>
 concept SingleStore = StoresOne<Store<ProbeA>, ProbeA> && StoresOne<Store<ProbeB>, ProbeB>;
@@ -86,7 +86,8 @@ class Lifted<Store>::World {
   // --- entities ---
 
   template <class... Given>
-  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) Entity spawn(Given&&... given) {
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+  Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     pool_.reserve_more(1);
     const Entity entity = pool_.spawn();
@@ -153,12 +154,14 @@ class Lifted<Store>::World {
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>
-  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
-      [[nodiscard]] auto view(Filters... filters) const {
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
     return const_cast<World&>(*this).template view<Terms...>(filters...);
   }
 
-  [[nodiscard]] MemoryUse memory() const requires(MeasuredStore<Store<Cs>>&&...) {
+  [[nodiscard]] MemoryUse memory() const
+    requires(MeasuredStore<Store<Cs>> && ...)
+  {
     MemoryUse all{0, pool_.used_bytes(), pool_.owned_bytes() - pool_.used_bytes()};
     const auto add = [&all](const MemoryUse& use) {
       all.payload_bytes += use.payload_bytes;
@@ -183,8 +186,7 @@ class Lifted<Store>::World {
   }
 
   template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&,
-                                   Sink& sink) {
+  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
     if constexpr (Asked::kRequired.empty()) {
       visit_all<Asked, Terms...>(sink);
@@ -206,7 +208,7 @@ class Lifted<Store>::World {
     const auto size_of = [&]<class C>(std::type_identity<C>) -> std::size_t {
       if constexpr (!Asked::kRequired.test(number_of<C, Cs...>())) {
         return kNever;
-      } else if constexpr (requires(Store<C> & one) { one.size(); }) {
+      } else if constexpr (requires(Store<C>& one) { one.size(); }) {
         return store<C>().size();
       } else {
         return kNever - 1;
@@ -227,8 +229,7 @@ class Lifted<Store>::World {
     bool going = true;
     store<Leader>().each([&](Entity entity, Leader& led) {
       if (going && passes<Asked, Leader, Terms...>(entity))
-        going =
-            hand_over<Terms...>(sink, entity, place<ComponentOf<Terms>, Leader>(entity, led)...);
+        going = hand_over<Terms...>(sink, entity, place<ComponentOf<Terms>, Leader>(entity, led)...);
     });
   }
 
@@ -245,8 +246,7 @@ class Lifted<Store>::World {
   // False to stop. A match lacks none of its required terms: passes() saw those that no term looks
   // up.
   template <class... Terms, class Sink>
-  [[gnu::always_inline]] static bool hand_over(Sink& sink, Entity entity,
-                                               ComponentOf<Terms>*... places) {
+  [[gnu::always_inline]] static bool hand_over(Sink& sink, Entity entity, ComponentOf<Terms>*... places) {
     if (!((!TermTraits<Terms>::kRequired || places != nullptr) && ...)) return true;
     return sink.one([entity] { return entity; }, places...);
   }
@@ -257,8 +257,7 @@ class Lifted<Store>::World {
     const auto one = [&]<class C>(std::type_identity<C>) {
       constexpr std::size_t kNumber = number_of<C, Cs...>();
       constexpr bool kLookedUp =
-          std::is_same_v<C, Leader> ||
-          ((TermTraits<Terms>::kRequired && std::is_same_v<C, ComponentOf<Terms>>) || ...);
+          std::is_same_v<C, Leader> || ((TermTraits<Terms>::kRequired && std::is_same_v<C, ComponentOf<Terms>>) || ...);
       if constexpr (Asked::kExcluded.test(kNumber)) {
         return !store<C>().has(entity);
       } else if constexpr (Asked::kRequired.test(kNumber) && !kLookedUp) {

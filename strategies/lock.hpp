@@ -1,11 +1,10 @@
 // LockedStorage: what a structural change during iteration gets, before it has had any effect.
 //
-//   world.view<A>().each([&](Entity e, A&) { world.despawn(e); });      throws LockedStorage;
-//   nothing has changed
+//   world.view<A>().each([&](Entity e, A&) { world.despawn(e); });      throws LockedStorage; nothing has changed
 //
-// Lock is a plain counter in the world: each, each_chunk and range-for raise it, structural changes
-// look at it. No atomic: one in each() would cost 3 ns, as much as the rest of a small frame.
-// Replacing a value and looking things up stay allowed while the lock is held.
+// Lock is a plain counter in the world: each, each_chunk and range-for raise it, structural changes look at it. No
+// atomic: one in each() would cost 3 ns, as much as the rest of a small frame. Replacing a value and looking things up
+// stay allowed while the lock is held.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +18,8 @@ class LockedStorage : public std::logic_error {
  public:
   explicit LockedStorage(const char* operation)
       : std::logic_error{std::string{operation} +
-                         " during iteration of the same world: it would move the rows under the "
-                         "loop. Record it in a "
-                         "CommandBuffer, or collect the entities and change them after the loop."} {
-  }
+                         " during iteration of the same world: it would move the rows under the loop. Record it in a "
+                         "CommandBuffer, or collect the entities and change them after the loop."} {}
 };
 
 class Lock {

@@ -1,11 +1,9 @@
-// Mask: a set of component numbers, one bit each, in the smallest unsigned type that holds them
-// (above 64: words).
+// Mask: a set of component numbers, one bit each, in the smallest unsigned type that holds them (above 64: words).
 //
 //   number     3 2 1 0
 //   mask       0 1 0 1      components 0 and 2
 //
-// Cost  1, 2, 4 or 8 bytes up to 64 components, then 8 bytes for each 64. Every operation is a few
-// instructions.
+// Cost  1, 2, 4 or 8 bytes up to 64 components, then 8 bytes for each 64. Every operation is a few instructions.
 #pragma once
 
 #include <array>
@@ -21,8 +19,7 @@ class Mask {
   static constexpr std::size_t kWords = kBits <= 64 ? 1 : (kBits + 63) / 64;
   using Word = std::conditional_t<
       kBits <= 8, std::uint8_t,
-      std::conditional_t<kBits <= 16, std::uint16_t,
-                         std::conditional_t<kBits <= 32, std::uint32_t, std::uint64_t>>>;
+      std::conditional_t<kBits <= 16, std::uint16_t, std::conditional_t<kBits <= 32, std::uint32_t, std::uint64_t>>>;
   static constexpr std::size_t kWordBits = kWords == 1 ? sizeof(Word) * 8 : 64;
 
  public:
@@ -35,12 +32,8 @@ class Mask {
   }
 
   constexpr void set(std::size_t bit) { word(bit) = static_cast<Word>(word(bit) | place(bit)); }
-  constexpr void reset(std::size_t bit) {
-    word(bit) = static_cast<Word>(word(bit) & static_cast<Word>(~place(bit)));
-  }
-  [[nodiscard]] constexpr bool test(std::size_t bit) const {
-    return (words_[bit / kWordBits] & place(bit)) != 0;
-  }
+  constexpr void reset(std::size_t bit) { word(bit) = static_cast<Word>(word(bit) & static_cast<Word>(~place(bit))); }
+  [[nodiscard]] constexpr bool test(std::size_t bit) const { return (words_[bit / kWordBits] & place(bit)) != 0; }
 
   [[nodiscard]] constexpr bool empty() const { return *this == Mask{}; }
 
@@ -79,9 +72,7 @@ class Mask {
   friend constexpr bool operator==(const Mask&, const Mask&) = default;
 
  private:
-  [[nodiscard]] static constexpr Word place(std::size_t bit) {
-    return static_cast<Word>(Word{1} << (bit % kWordBits));
-  }
+  [[nodiscard]] static constexpr Word place(std::size_t bit) { return static_cast<Word>(Word{1} << (bit % kWordBits)); }
   [[nodiscard]] constexpr Word& word(std::size_t bit) { return words_[bit / kWordBits]; }
 
   std::array<Word, kWords> words_{};

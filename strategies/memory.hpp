@@ -6,9 +6,8 @@
 //   Buffer<T>        raw, 64-byte aligned room for T; the owner constructs and destroys
 //   Vector<T>        std::vector on the same memory, for arrays of plain numbers
 //
-// First touch costs 2.6 ns for 8 bytes in 4 KiB pages and 0.34 in huge ones. Where huge pages or
-// mmap are missing (or a sanitizer must see each array), operator new does all the work: slower
-// when cold, the same otherwise.
+// First touch costs 2.6 ns for 8 bytes in 4 KiB pages and 0.34 in huge ones. Where huge pages or mmap are missing (or a
+// sanitizer must see each array), operator new does all the work: slower when cold, the same otherwise.
 #pragma once
 
 #include <atomic>
@@ -23,8 +22,7 @@
 
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define ECS_NO_LARGE_BLOCKS
 #endif
 #endif
@@ -41,8 +39,7 @@ namespace ecs {
 inline constexpr std::size_t kCacheLine = 64;
 inline constexpr std::size_t kLargeBlock = std::size_t{2} << 20;
 
-// Bytes held by all worlds of the program and blocks taken so far; what memory() is checked
-// against.
+// Bytes held by all worlds of the program and blocks taken so far; what memory() is checked against.
 struct MemoryCount {
   std::atomic<std::uint64_t> live_bytes{0};
   std::atomic<std::uint64_t> allocations{0};
@@ -68,20 +65,18 @@ inline void unmap_large(void* block, std::size_t bytes) {
   ::munmap(block, whole_large_blocks(bytes));
 }
 
-// Maps one large block too many and gives back what lies before and after the boundary. nullptr
-// when out of memory.
+// Maps one large block too many and gives back what lies before and after the boundary. nullptr when out of memory.
 inline void* map_large(std::size_t bytes) {
   const std::size_t wanted = whole_large_blocks(bytes);
-  void* const mapped = ::mmap(nullptr, wanted + kLargeBlock, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const mapped =
+      ::mmap(nullptr, wanted + kLargeBlock, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
   auto* const first = static_cast<std::byte*>(mapped);
   const std::size_t past = reinterpret_cast<std::uintptr_t>(first) % kLargeBlock;
   const std::size_t before = past == 0 ? 0 : kLargeBlock - past;
   if (before != 0) ::munmap(first, before);
   ::munmap(first + before + wanted, kLargeBlock - before);
-  ::madvise(first + before, wanted,
-            MADV_HUGEPAGE);  // only advice: without it the block is merely slower to touch
+  ::madvise(first + before, wanted, MADV_HUGEPAGE);  // only advice: without it the block is merely slower to touch
   return first + before;
 }
 #endif
@@ -91,9 +86,8 @@ inline void* map_large(std::size_t bytes) {
 }
 
 [[nodiscard]] inline void* allocate(std::size_t bytes, std::size_t alignment) {
-  void* const block = is_large(bytes, alignment)
-                          ? map_large(bytes)
-                          : ::operator new (bytes, std::align_val_t{alignment}, std::nothrow);
+  void* const block =
+      is_large(bytes, alignment) ? map_large(bytes) : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
   if (block == nullptr) throw std::bad_alloc{};
   memory_count.live_bytes.fetch_add(bytes, std::memory_order_relaxed);
   memory_count.allocations.fetch_add(1, std::memory_order_relaxed);
@@ -106,14 +100,13 @@ inline void deallocate(void* block, std::size_t bytes, std::size_t alignment) no
   if (is_large(bytes, alignment)) {
     unmap_large(block, bytes);
   } else {
-    ::operator delete (block, std::align_val_t{alignment});
+    ::operator delete(block, std::align_val_t{alignment});
   }
 }
 
 }  // namespace memory
 
-// A standard allocator over the above; resize(n) leaves plain numbers as they come, so that nothing
-// is written twice.
+// A standard allocator over the above; resize(n) leaves plain numbers as they come, so that nothing is written twice.
 template <class T>
 struct Allocator {
   using value_type = T;
@@ -123,12 +116,8 @@ struct Allocator {
   template <class U>
   Allocator(const Allocator<U>&) noexcept {}
 
-  T* allocate(std::size_t n) {
-    return static_cast<T*>(memory::allocate(n * sizeof(T), kAlignment));
-  }
-  void deallocate(T* block, std::size_t n) noexcept {
-    memory::deallocate(block, n * sizeof(T), kAlignment);
-  }
+  T* allocate(std::size_t n) { return static_cast<T*>(memory::allocate(n * sizeof(T), kAlignment)); }
+  void deallocate(T* block, std::size_t n) noexcept { memory::deallocate(block, n * sizeof(T), kAlignment); }
   template <class U>
   void construct(U* place) {
     ::new (static_cast<void*>(place)) U;
@@ -143,8 +132,7 @@ struct Allocator {
 template <class T>
 using Vector = std::vector<T, Allocator<T>>;
 
-// Moves an object to raw memory and ends its old life. No assignment: const members and
-// self-pointers are safe.
+// Moves an object to raw memory and ends its old life. No assignment: const members and self-pointers are safe.
 template <class T>
 void relocate(T* from, T* to) noexcept {
   std::construct_at(to, std::move(*from));
@@ -160,8 +148,7 @@ void relocate_many(T* from, std::size_t n, T* to) noexcept {
   }
 }
 
-// Room for `capacity` objects that the owner constructs and destroys. Constness is that of a
-// pointer.
+// Room for `capacity` objects that the owner constructs and destroys. Constness is that of a pointer.
 template <class T>
 class Buffer {
  public:
@@ -195,8 +182,7 @@ class Buffer {
   std::size_t capacity_ = 0;
 };
 
-// The next capacity when `needed` no longer fits: doubling, from one cache line's worth of rows
-// upward.
+// The next capacity when `needed` no longer fits: doubling, from one cache line's worth of rows upward.
 [[nodiscard]] constexpr std::size_t grown(std::size_t capacity, std::size_t needed) {
   const std::size_t doubled = capacity < 8 ? 16 : capacity * 2;
   return needed > doubled ? needed : doubled;

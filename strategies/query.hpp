@@ -6,8 +6,7 @@
 //         \__ required __/
 //
 //   kRequired, kExcluded    masks over the world's list of components
-//   call(visitor, ...)      fits a visitor: with or without a leading Entity, with or without the
-//   tags
+//   call(visitor, ...)      fits a visitor: with or without a leading Entity, with or without the tags
 #pragma once
 
 #include <concepts>
@@ -28,8 +27,7 @@ namespace ecs {
 template <class C>
 struct Optional;  // C* (or const C* for Optional<const C>): nullptr where the entity has none
 template <class C>
-struct Mut;  // a proxy that marks the component as changed when written through * or = (Tracked
-             // strategies)
+struct Mut;  // a proxy that marks the component as changed when written through * or = (Tracked strategies)
 
 // What a term stands for: its component, what a visitor is given, and what a chunk is given.
 template <class Term>
@@ -89,14 +87,12 @@ struct Query;
 
 template <class... Cs, class... Terms, class... Filters>
 struct Query<List<Cs...>, List<Terms...>, Filters...> {
-  static_assert((OneOf<ComponentOf<Terms>, Cs...> && ...),
-                "view<C>: C is no component of this world");
+  static_assert((OneOf<ComponentOf<Terms>, Cs...> && ...), "view<C>: C is no component of this world");
   static_assert(((kTimesIn<ComponentOf<Terms>, ComponentOf<Terms>...> == 1) && ...),
                 "view<C, C>: the same component stands twice in one view");
-  static_assert(
-      ((std::is_same_v<Terms, Mut<ComponentOf<Terms>>> || !TermTraits<Terms>::kWrites ||
-        !kTracked<ComponentOf<Terms>>)&&...),
-      "view<C>: C is tracked, so a plain C would write it unmarked: say const C or Mut<C>");
+  static_assert(((std::is_same_v<Terms, Mut<ComponentOf<Terms>>> || !TermTraits<Terms>::kWrites ||
+                  !kTracked<ComponentOf<Terms>>)&&...),
+                "view<C>: C is tracked, so a plain C would write it unmarked: say const C or Mut<C>");
 
   static constexpr std::size_t kComponents = sizeof...(Cs);
   using Bits = Mask<kComponents>;
@@ -106,8 +102,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
 
   static constexpr Bits kRequired = [] {
     Bits bits;
-    ((TermTraits<Terms>::kRequired ? bits.set(number_of<ComponentOf<Terms>, Cs...>()) : void()),
-     ...);
+    ((TermTraits<Terms>::kRequired ? bits.set(number_of<ComponentOf<Terms>, Cs...>()) : void()), ...);
     (FilterMasks<Filters, Cs...>::kRequired.for_each([&](std::size_t bit) { bits.set(bit); }), ...);
     return bits;
   }();
@@ -118,21 +113,17 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
   }();
 
   // Does an entity with this mask match?
-  [[nodiscard]] static constexpr bool matches(const Bits& mask) {
-    return mask.matches(kRequired, kExcluded);
-  }
+  [[nodiscard]] static constexpr bool matches(const Bits& mask) { return mask.matches(kRequired, kExcluded); }
 
   [[no_unique_address]] std::tuple<Filters...> filters;
 };
 
-// --- fitting a visitor
-// ---------------------------------------------------------------------------------------------
+// --- fitting a visitor ---------------------------------------------------------------------------------------------
 
 // The arguments of a visitor without the tags among them.
 template <class... Terms>
 [[nodiscard]] constexpr auto untagged(ComponentOf<Terms>*... places) {
-  [[maybe_unused]] constexpr auto one = []<class Term>(std::type_identity<Term>,
-                                                       ComponentOf<Term>* place) {
+  [[maybe_unused]] constexpr auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
     if constexpr (TermTraits<Term>::kTag) {
       return std::tuple<>{};
     } else {
@@ -145,8 +136,7 @@ template <class... Terms>
 template <class Visitor, class Arguments>
 inline constexpr bool kApplies = false;
 template <class Visitor, class... Arguments>
-inline constexpr bool kApplies<Visitor, std::tuple<Arguments...>> =
-    std::invocable<Visitor&, Arguments...>;
+inline constexpr bool kApplies<Visitor, std::tuple<Arguments...>> = std::invocable<Visitor&, Arguments...>;
 template <class Visitor, class Arguments>
 inline constexpr bool kAppliesWithEntity = false;
 template <class Visitor, class... Arguments>
@@ -158,13 +148,11 @@ using AllArguments = std::tuple<typename TermTraits<Terms>::Argument...>;
 template <class... Terms>
 using UntaggedArguments = decltype(untagged<Terms...>(std::declval<ComponentOf<Terms>*>()...));
 
-// A visitor takes the components of a view, with or without a leading Entity, with or without its
-// tags.
+// A visitor takes the components of a view, with or without a leading Entity, with or without its tags.
 template <class Visitor, class... Terms>
 concept VisitorOf =
     kApplies<Visitor, AllArguments<Terms...>> || kApplies<Visitor, UntaggedArguments<Terms...>> ||
-    kAppliesWithEntity<Visitor, AllArguments<Terms...>> ||
-    kAppliesWithEntity<Visitor, UntaggedArguments<Terms...>>;
+    kAppliesWithEntity<Visitor, AllArguments<Terms...>> || kAppliesWithEntity<Visitor, UntaggedArguments<Terms...>>;
 
 // Runs `invoke` and says whether to go on: a visitor that returns bool stops the loop with false.
 template <class Invoke>
@@ -177,25 +165,19 @@ template <class Invoke>
   }
 }
 
-// Calls `visitor` for one entity; false if it asked to stop. `entity` is a callable, so that the
-// handle is made only for a visitor that wants it. The form without Entity is tried first.
+// Calls `visitor` for one entity; false if it asked to stop. `entity` is a callable, so that the handle is made only for
+// a visitor that wants it. The form without Entity is tried first.
 template <class... Terms, class Visitor, class EntityOf>
-[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity,
-                                        ComponentOf<Terms>*... places) {
+[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity, ComponentOf<Terms>*... places) {
   if constexpr (kApplies<Visitor, AllArguments<Terms...>>) {
-    return goes_on(
-        [&]() -> decltype(auto) { return visitor(TermTraits<Terms>::argument(places)...); });
+    return goes_on([&]() -> decltype(auto) { return visitor(TermTraits<Terms>::argument(places)...); });
   } else if constexpr (kApplies<Visitor, UntaggedArguments<Terms...>>) {
-    return goes_on(
-        [&]() -> decltype(auto) { return std::apply(visitor, untagged<Terms...>(places...)); });
+    return goes_on([&]() -> decltype(auto) { return std::apply(visitor, untagged<Terms...>(places...)); });
   } else if constexpr (kAppliesWithEntity<Visitor, AllArguments<Terms...>>) {
-    return goes_on([&]() -> decltype(auto) {
-      return visitor(entity(), TermTraits<Terms>::argument(places)...);
-    });
+    return goes_on([&]() -> decltype(auto) { return visitor(entity(), TermTraits<Terms>::argument(places)...); });
   } else {
     return goes_on([&]() -> decltype(auto) {
-      return std::apply(
-          visitor, std::tuple_cat(std::tuple<Entity>{entity()}, untagged<Terms...>(places...)));
+      return std::apply(visitor, std::tuple_cat(std::tuple<Entity>{entity()}, untagged<Terms...>(places...)));
     });
   }
 }

@@ -52,9 +52,7 @@ class SparseSetWorld {
 
   SparseSetWorld() = default;
   SparseSetWorld(SparseSetWorld&& other) noexcept
-      : pool_{std::exchange(other.pool_, {})},
-        masks_{std::exchange(other.masks_, {})},
-        sets_{std::move(other.sets_)} {}
+      : pool_{std::exchange(other.pool_, {})}, masks_{std::exchange(other.masks_, {})}, sets_{std::move(other.sets_)} {}
   SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
     SparseSetWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
@@ -66,16 +64,16 @@ class SparseSetWorld {
   // --- entities ---
 
   template <class... Given>
-  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) &&
-      DistinctComponents<std::remove_cvref_t<Given>...> Entity spawn(Given&&... given) {
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
+  Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
 
   // fill(i, Entity, Given&...) may look things up; structural changes in it throw LockedStorage.
   template <class... Given, class Fill>
-  requires(OneOf<Given, Cs...>&&...) && DistinctComponents<Given...> void spawn_many(std::size_t n,
-                                                                                     Fill&& fill) {
+    requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
+  void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
     Vector<Entity> made;
@@ -157,8 +155,7 @@ class SparseSetWorld {
   void remove_all() {
     lock_.require_open("remove_all");
     SparseSet<C>& held = set<C>();
-    for (std::size_t r = 0; r < held.size(); ++r)
-      masks_[held.indices()[r]].reset(number_of<C, Cs...>());
+    for (std::size_t r = 0; r < held.size(); ++r) masks_[held.indices()[r]].reset(number_of<C, Cs...>());
     held.clear();
   }
 
@@ -189,8 +186,8 @@ class SparseSetWorld {
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>
-  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
-      [[nodiscard]] auto view(Filters... filters) const {
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
     return const_cast<SparseSetWorld&>(*this).template view<Terms...>(filters...);
   }
 
@@ -250,7 +247,7 @@ class SparseSetWorld {
   template <class... Values>
   Entity spawn_values(Values&&... values) {
     pool_.reserve_more(1);
-    const std::size_t slots = pool_.next_index() + std::size_t{1};
+    const std::size_t slots = pool_.slots_after(1);
     masks_.fit(slots);
     (set<Values>().make_room(1, slots), ...);
     const Entity entity = pool_.spawn();  // from here on nothing throws
@@ -358,8 +355,8 @@ class SparseSetWorld {
       const auto pools = pools_of<Asked>();
       const std::size_t lead = leading_pool(pools, Plan<Asked>::kRequired);
       const Keep keep = keep_of<Asked, Keep>();
-      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools,
-                                                                         keep, drops_any<Asked>()};
+      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools, keep,
+                                                                         drops_any<Asked>()};
       hand_over<Asked>(join, sink, typename Asked::TermList{});
     }
   }
@@ -386,8 +383,7 @@ class SparseSetWorld {
   template <class Asked, class Join, class Sink, class... Terms>
   [[gnu::always_inline]] void hand_over(Join& join, Sink& sink, List<Terms...> terms) {
     while (join.next()) {
-      const bool goes_on =
-          join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
+      const bool goes_on = join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
       if (!goes_on) return;
     }
   }
@@ -396,9 +392,8 @@ class SparseSetWorld {
   [[gnu::always_inline]] bool run_of(const Join& join, Sink& sink, List<Terms...>) {
     const Index* const indices = join.indices(join.first(0));
     const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
-    return sink.run(
-        join.matches(), entity_at,
-        place<Terms>(join.first(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>))...);
+    return sink.run(join.matches(), entity_at,
+                    place<Terms>(join.first(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>))...);
   }
 
   template <class Asked, class Join, class Sink, class... Terms>
@@ -409,15 +404,13 @@ class SparseSetWorld {
         const std::size_t n = join.run_from(i);
         const auto entity_at = [&](std::size_t k) { return pool_.handle(indices[k]); };
         if (!sink.run(n, entity_at,
-                      place<Terms>(
-                          join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
+                      place<Terms>(join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
           return false;
         }
         i += n;
       } else {
         const auto entity = [&] { return pool_.handle(*indices); };
-        if (!sink.one(entity, place<Terms>(join.rows(
-                                  Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
+        if (!sink.one(entity, place<Terms>(join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
           return false;
         }
         ++i;

@@ -123,14 +123,11 @@ class SparseSet {
   // Gives back every row not held and every cell above the highest index held.
   void shrink_to_fit() {
     resize_rows(size_);
-    sparse_.resize(size_ == 0 ? 0
-                              : *std::max_element(indices(), indices() + size_) + std::size_t{1});
+    sparse_.resize(size_ == 0 ? 0 : *std::max_element(indices(), indices() + size_) + std::size_t{1});
   }
 
   // What a join needs to know; good until the next change.
-  [[nodiscard]] PoolRows rows() const {
-    return {indices_.data(), size_, sparse_.data(), sparse_.room(), ascending_};
-  }
+  [[nodiscard]] PoolRows rows() const { return {indices_.data(), size_, sparse_.data(), sparse_.room(), ascending_}; }
 
   // Cells of indices at and above `slots`, the indices ever used, count as slack.
   [[nodiscard]] MemoryUse memory(std::size_t slots) const {
@@ -153,8 +150,7 @@ class SparseSet {
       ascends &= r == 0 || indices_[r - 1] < indices_[r];
     }
     const Row* const cells = sparse_.data();
-    const auto held =
-        std::count_if(cells, cells + sparse_.room(), [](Row row) { return row != kNoRow; });
+    const auto held = std::count_if(cells, cells + sparse_.room(), [](Row row) { return row != kNoRow; });
     return static_cast<std::size_t>(held) == size_ && (!ascending_ || ascends);
   }
 

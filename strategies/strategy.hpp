@@ -1,26 +1,21 @@
-// THE contract: what a storage must offer, what it may offer, and in words the rules no compiler
-// can check.
+// THE contract: what a storage must offer, what it may offer, and in words the rules no compiler can check.
 //
-//   template <ecs::Component... Cs> class SomeWorld;          a strategy is a class template over
-//   its components static_assert(ecs::Strategy<SomeWorld>);                  the last line of its
-//   file
+//   template <ecs::Component... Cs> class SomeWorld;          a strategy is a class template over its components
+//   static_assert(ecs::Strategy<SomeWorld>);                  the last line of its file
 //
 //   core       Strategy = HoldsEntities + Holds<C> + Views          required
 //   derived    spawn_many, despawn_many, count, contains, clear     from derived.hpp where absent
-//   optional   Filtered  Chunked  Bulk  Managed  Checked  Measured  Tracked  Related  Sortable
-//   Parallel  Drawn
+//   optional   Filtered  Chunked  Bulk  Managed  Checked  Measured  Tracked  Related  Sortable  Parallel  Drawn
 //
 // Rules in words (tests/conformance holds every strategy to them)
-//   (1) A handle is alive from spawn to despawn and never again: a stale or null one is refused by
-//   every operation
+//   (1) A handle is alive from spawn to despawn and never again: a stale or null one is refused by every operation
 //       (false or nullptr), whatever lives in its slot by then.
 //   (2) despawn destroys every component of the entity in every store, at once.
 //   (3) insert adds, or replaces the value; on a stale handle it has no effect and gives nullptr.
 //   (4) each visits every match once, in any order; nothing that does not match.
-//   (5) A structural change (spawn, despawn, insert of an absent component, remove of a present
-//   one, clear, sort, relate)
-//       while an each, each_chunk or range-for of the same world runs throws LockedStorage and has
-//       no effect. Replacing, patching and looking up are allowed.
+//   (5) A structural change (spawn, despawn, insert of an absent component, remove of a present one, clear, sort, relate)
+//       while an each, each_chunk or range-for of the same world runs throws LockedStorage and has no effect. Replacing,
+//       patching and looking up are allowed.
 //   (6) An operation that throws (a copy, a fill, an allocation) leaves the world as it was.
 //   (7) Values move by construct and destroy, each exactly once destroyed; tags take no storage.
 //   (8) The same program gives the same set of entities and values on every strategy.
@@ -46,13 +41,10 @@ struct MemoryUse {
   std::size_t payload_bytes = 0;  // values held
   std::size_t index_bytes = 0;    // what finds them: sparse arrays, masks, generations, rows, lists
   std::size_t slack_bytes = 0;    // capacity not in use
-  [[nodiscard]] std::size_t total_bytes() const {
-    return payload_bytes + index_bytes + slack_bytes;
-  }
+  [[nodiscard]] std::size_t total_bytes() const { return payload_bytes + index_bytes + slack_bytes; }
 };
 
-// The contract is checked with two components of its own, so that the first error names the broken
-// rule.
+// The contract is checked with two components of its own, so that the first error names the broken rule.
 struct ProbeA {
   int a;
 };
@@ -60,19 +52,18 @@ struct ProbeB {
   double b;
 };
 
-// --- core
-// ----------------------------------------------------------------------------------------------------------
+// --- core ----------------------------------------------------------------------------------------------------------
 
 // Entities come and go. spawn takes any subset of the components, in any order, each once.
 template <class World>
-concept HoldsEntities = std::default_initializable<World> && std::movable<World> &&
-    requires(World world, const World seen, Entity entity) {
-  { world.spawn() } -> std::same_as<Entity>;
-  { world.spawn(ProbeA{}, ProbeB{}) } -> std::same_as<Entity>;
-  { world.despawn(entity) } -> std::same_as<bool>;
-  { seen.alive(entity) } -> std::same_as<bool>;
-  { seen.size() } -> std::convertible_to<std::size_t>;
-};
+concept HoldsEntities =
+    std::default_initializable<World> && std::movable<World> && requires(World world, const World seen, Entity entity) {
+      { world.spawn() } -> std::same_as<Entity>;
+      { world.spawn(ProbeA{}, ProbeB{}) } -> std::same_as<Entity>;
+      { world.despawn(entity) } -> std::same_as<bool>;
+      { seen.alive(entity) } -> std::same_as<bool>;
+      { seen.size() } -> std::convertible_to<std::size_t>;
+    };
 
 // Component C comes, goes and is found by handle.
 template <class World, class C>
@@ -94,10 +85,9 @@ concept Views = requires(World world) {
 
 template <template <class...> class World>
 concept Strategy = HoldsEntities<World<ProbeA, ProbeB>> && Holds<World<ProbeA, ProbeB>, ProbeA> &&
-    Holds<World<ProbeA, ProbeB>, ProbeB> && Views<World<ProbeA, ProbeB>, ProbeA, ProbeB>;
+                   Holds<World<ProbeA, ProbeB>, ProbeB> && Views<World<ProbeA, ProbeB>, ProbeA, ProbeB>;
 
-// --- optional: what a world can do beyond the core. A workload or test that needs an absent one is
-// skipped, and says so.
+// --- optional: what a world can do beyond the core. A workload or test that needs an absent one is skipped, and says so.
 
 // view<Terms...>(without<...>, with<...>), Optional terms, contains, get, range-for.
 template <class World>
@@ -113,16 +103,14 @@ concept Filtered = requires(World world, Entity entity) {
 // each_chunk: runs of contiguous rows as spans.
 template <class World>
 concept Chunked = requires(World world) {
-  world.template view<ProbeA, const ProbeB>().each_chunk(
-      [](std::span<ProbeA>, std::span<const ProbeB>) {});
+  world.template view<ProbeA, const ProbeB>().each_chunk([](std::span<ProbeA>, std::span<const ProbeB>) {});
 };
 
-// spawn_many<Given...>(n, fill(i, Entity, Given&...)): all n or, if fill throws, none.
-// despawn_many: stale handles are passed over; the number that died is returned.
+// spawn_many<Given...>(n, fill(i, Entity, Given&...)): all n or, if fill throws, none. despawn_many: stale handles are
+// passed over; the number that died is returned.
 template <class World>
 concept Bulk = requires(World world, std::span<const Entity> entities) {
-  world.template spawn_many<ProbeA, ProbeB>(std::size_t{1},
-                                            [](std::size_t, Entity, ProbeA&, ProbeB&) {});
+  world.template spawn_many<ProbeA, ProbeB>(std::size_t{1}, [](std::size_t, Entity, ProbeA&, ProbeB&) {});
   { world.despawn_many(entities) } -> std::convertible_to<std::size_t>;
 };
 
@@ -152,22 +140,20 @@ concept Measured = requires(const World seen) {
   { seen.memory() } -> std::same_as<MemoryUse>;
 };
 
-// Change marks: tick() is now, advance() starts the next. patch<C>(e, fn) writes and marks; false
-// for absent or stale.
+// Change marks: tick() is now, advance() starts the next. patch<C>(e, fn) writes and marks; false for absent or stale.
 template <class World>
 concept Tracked = requires(World world, const World seen, Entity entity, Tick since) {
   { seen.tick() } -> std::same_as<Tick>;
   { world.advance() } -> std::same_as<Tick>;
   {
     world.template patch<ProbeA>(entity, [](ProbeA&) {})
-    } -> std::same_as<bool>;
+  } -> std::same_as<bool>;
   world.template view<Mut<ProbeA>>(changed<ProbeA>(since)).each([](auto&&) {});
   world.template view<const ProbeA>(added<ProbeA>(since)).each([](const ProbeA&) {});
 };
 
-// Relations: R is an empty type of the component list with kIsRelation. relate is false for a stale
-// handle, a cycle of an acyclic R, or a pair that stands already. sources come in order of
-// relating.
+// Relations: R is an empty type of the component list with kIsRelation. relate is false for a stale handle, a cycle of an
+// acyclic R, or a pair that stands already. sources come in order of relating.
 template <class World, class R>
 concept Related = requires(World world, const World seen, Entity source, Entity target) {
   { world.template relate<R>(source, target) } -> std::same_as<bool>;
@@ -178,8 +164,7 @@ concept Related = requires(World world, const World seen, Entity source, Entity 
   world.template view<ProbeA>(with<R>(target)).each([](ProbeA&) {});
 };
 
-// sort orders the rows of C by a comparison of values; sort_as orders the rows of C like those of
-// D.
+// sort orders the rows of C by a comparison of values; sort_as orders the rows of C like those of D.
 template <class World>
 concept Sortable = requires(World world) {
   world.template sort<ProbeA>([](const ProbeA&, const ProbeA&) { return false; });
@@ -188,9 +173,7 @@ concept Sortable = requires(World world) {
 
 // par_each: the same result as each for any number of threads (parallel.hpp).
 template <class World>
-concept Parallel = requires(World world) {
-  world.template view<ProbeA>().par_each([](ProbeA&) {});
-};
+concept Parallel = requires(World world) { world.template view<ProbeA>().par_each([](ProbeA&) {}); };
 
 // One array of a world, for the tracer: its name, what a cell is, and how many cells are in use.
 struct ArrayDrawing {
@@ -203,11 +186,8 @@ struct AnyLayoutSink {
   void array(const ArrayDrawing&, auto /* text of cell i */) {}
 };
 
-// layout(sink): calls sink.array(drawing, text_of_cell) for each array, in the order of the drawing
-// in its file's head.
+// layout(sink): calls sink.array(drawing, text_of_cell) for each array, in the order of the drawing in its file's head.
 template <class World>
-concept Drawn = requires(const World seen, AnyLayoutSink sink) {
-  seen.layout(sink);
-};
+concept Drawn = requires(const World seen, AnyLayoutSink sink) { seen.layout(sink); };
 
 }  // namespace ecs

@@ -1,24 +1,23 @@
 // View: one interface over every storage.
 //
-//   auto movers = world.view<Position, const Velocity>(without<Frozen>);     cheap to make, or kept
-//   and reused movers.each([](Position& p, const Velocity& v) { ... });                 the fast
-//   way: a loop inlined per storage movers.each_chunk([](std::span<Position> p, std::span<const
-//   Velocity> v) { ... }); for (auto [entity, p, v] : movers) ... lists the matches first, then
-//   looks each up movers.count();  movers.contains(e);  movers.get(e);
+//   auto movers = world.view<Position, const Velocity>(without<Frozen>);     cheap to make, or kept and reused
+//   movers.each([](Position& p, const Velocity& v) { ... });                 the fast way: a loop inlined per storage
+//   movers.each_chunk([](std::span<Position> p, std::span<const Velocity> v) { ... });
+//   for (auto [entity, p, v] : movers) ...                                   lists the matches first, then looks each up
+//   movers.count();  movers.contains(e);  movers.get(e);
 //
-// How it works. A storage offers one private function, scan(query, sink): it finds the matches in
-// whatever order suits it and hands them to the sink in two forms:
+// How it works. A storage offers one private function, scan(query, sink): it finds the matches in whatever order suits
+// it and hands them to the sink in two forms:
 //
-//   sink.run(n, entity_at, first...)    n rows that lie side by side: first[0..n) of each
-//   component, nullptr if absent sink.one(entity, place...)          a single match
+//   sink.run(n, entity_at, first...)    n rows that lie side by side: first[0..n) of each component, nullptr if absent
+//   sink.one(entity, place...)          a single match
 //
-// Both answer false to stop. The sinks below turn that into each, each_chunk, count and the list
-// behind range-for.
+// Both answer false to stop. The sinks below turn that into each, each_chunk, count and the list behind range-for.
 //
 // Invariants
-//   (1) while a visitor runs the world's lock is held: structural changes throw LockedStorage
-//   (lock.hpp); (2) each match is visited once; order is the storage's own; (3) a view kept for
-//   later sees whatever came since: it holds no rows.
+//   (1) while a visitor runs the world's lock is held: structural changes throw LockedStorage (lock.hpp);
+//   (2) each match is visited once; order is the storage's own;
+//   (3) a view kept for later sees whatever came since: it holds no rows.
 // References given to a visitor live until the next structural change of the world.
 #pragma once
 
@@ -56,8 +55,7 @@ struct EachSink {
   Visitor& visitor;
 
   template <class EntityAt>
-  [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at,
-                                  ComponentOf<Terms>*... first) {
+  [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
     for (std::size_t i = 0; i < n; ++i) {
       if (!call<Terms...>(
               visitor, [&] { return entity_at(i); }, advanced<Terms>(first, i)...))
@@ -73,8 +71,7 @@ struct EachSink {
  private:
   // Row i of a run; a tag has one object for all rows, an absent Optional none for any.
   template <class Term>
-  [[gnu::always_inline]] static ComponentOf<Term>* advanced(ComponentOf<Term>* first,
-                                                            std::size_t i) {
+  [[gnu::always_inline]] static ComponentOf<Term>* advanced(ComponentOf<Term>* first, std::size_t i) {
     if constexpr (std::is_empty_v<ComponentOf<Term>>) {
       return first;
     } else if constexpr (TermTraits<Term>::kRequired) {
@@ -163,9 +160,8 @@ struct ChunkSink {
       return goes_on([&]() -> decltype(auto) { return std::apply(visitor, spans); });
     } else {
       const EntityRange<EntityAt> entities{n, entity_at};
-      return goes_on([&]() -> decltype(auto) {
-        return std::apply(visitor, std::tuple_cat(std::tie(entities), spans));
-      });
+      return goes_on(
+          [&]() -> decltype(auto) { return std::apply(visitor, std::tuple_cat(std::tie(entities), spans)); });
     }
   }
   template <class EntityOf>
@@ -199,19 +195,18 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
   explicit View(World& world, Filters... filters) : world_{&world}, query_{{filters...}} {}
 
-  // Calls visitor for each match. It takes the components, with or without a leading Entity, with
-  // or without the tags; one that returns bool stops the loop with false. Throws what the visitor
-  // throws.
+  // Calls visitor for each match. It takes the components, with or without a leading Entity, with or without the tags;
+  // one that returns bool stops the loop with false. Throws what the visitor throws.
   template <class Visitor>
-  requires VisitorOf<Visitor, Terms...>
+    requires VisitorOf<Visitor, Terms...>
   [[gnu::always_inline]] void each(Visitor&& visitor) const {
     const LockGuard guard{ViewAccess::lock(*world_)};
     EachSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
     ViewAccess::scan(*world_, query_, sink);
   }
 
-  // Calls visitor with runs of rows: a span for each component that is no tag (empty for an absent
-  // Optional), with or without a leading range of entities (size(), [], range-for).
+  // Calls visitor with runs of rows: a span for each component that is no tag (empty for an absent Optional), with or
+  // without a leading range of entities (size(), [], range-for).
   template <class Visitor>
   void each_chunk(Visitor&& visitor) const {
     const LockGuard guard{ViewAccess::lock(*world_)};
@@ -237,12 +232,10 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
     return values(entity);
   }
 
-  // Range-for. begin() lists the matches (8 B each), each step looks one up; the lock is held while
-  // the iterator lives.
+  // Range-for. begin() lists the matches (8 B each), each step looks one up; the lock is held while the iterator lives.
   class Iterator {
    public:
-    using value_type =
-        decltype(std::tuple_cat(std::declval<std::tuple<Entity>>(), std::declval<Values>()));
+    using value_type = decltype(std::tuple_cat(std::declval<std::tuple<Entity>>(), std::declval<Values>()));
     using difference_type = std::ptrdiff_t;
 
     explicit Iterator(const View& view) : view_{&view}, guard_{ViewAccess::lock(*view.world_)} {
@@ -272,8 +265,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
  private:
   [[nodiscard]] Values values([[maybe_unused]] Entity entity) const {
-    return Values{
-        TermTraits<Terms>::argument(world_->template try_get<ComponentOf<Terms>>(entity))...};
+    return Values{TermTraits<Terms>::argument(world_->template try_get<ComponentOf<Terms>>(entity))...};
   }
 
   World* world_;

@@ -3,13 +3,12 @@
 //   Model    what the frames act on: a world, boxes, plain arrays. It offers
 //              using Plan             the workload family's plan: what is built, what must come out
 //              build(plan)            not timed
-//              frame(step, on_visit)  one frame; on_visit() is called for each match, and costs
-//              nothing when empty value_of(ordinal)      read through what the harness kept
+//              frame(step, on_visit)  one frame; on_visit() is called for each match, and costs nothing when empty
+//              value_of(ordinal)      read through what the harness kept
 //              memory()               bytes, or nothing
 //   Trial    the run-time face (trial.hpp)
 //
-// Price: one virtual call for each timed group of frames; run() below holds the whole loop, and
-// frame() is inlined into it.
+// Price: one virtual call for each timed group of frames; run() below holds the whole loop, and frame() is inlined into it.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +35,7 @@ class BoundTrial : public Trial {
 
   Outcome verify() override {
     std::vector<std::uint64_t> visits;
-    for (std::uint64_t f = 0; f < Plan::kVerifyFrames; ++f)
-      visits.push_back(counted_frame(Plan::kVerifyStep));
+    for (std::uint64_t f = 0; f < Plan::kVerifyFrames; ++f) visits.push_back(counted_frame(Plan::kVerifyStep));
     return plan_.judge(visits, reader());
   }
 

@@ -79,16 +79,12 @@ class BoundSubject final : public Subject {
     });
   }
   bool remove(ecs::Entity entity, std::size_t component) override {
-    return with_component(component, [&]<class C>(std::type_identity<C>) {
-      return world_.template remove<C>(entity);
-    });
+    return with_component(component, [&]<class C>(std::type_identity<C>) { return world_.template remove<C>(entity); });
   }
   [[nodiscard]] bool has(ecs::Entity entity, std::size_t component) const override {
-    return with_component(
-        component, [&]<class C>(std::type_identity<C>) { return world_.template has<C>(entity); });
+    return with_component(component, [&]<class C>(std::type_identity<C>) { return world_.template has<C>(entity); });
   }
-  [[nodiscard]] std::optional<std::int64_t> get(ecs::Entity entity,
-                                                std::size_t component) const override {
+  [[nodiscard]] std::optional<std::int64_t> get(ecs::Entity entity, std::size_t component) const override {
     std::optional<std::int64_t> found;
     with_component(component, [&]<class C>(std::type_identity<C>) {
       if (const C* const value = world_.template try_get<C>(entity)) found = number_in(*value);
@@ -101,8 +97,7 @@ class BoundSubject final : public Subject {
     std::optional<std::vector<SubjectMatch>> found;
     [&]<std::size_t... kQueries>(std::index_sequence<kQueries...>) {
       ((kQueries == query ? void(found = visits_of<kQueries>()) : void()), ...);
-    }
-    (std::make_index_sequence<kSubjectQueries.size()>{});
+    }(std::make_index_sequence<kSubjectQueries.size()>{});
     return found;
   }
 
@@ -127,18 +122,15 @@ class BoundSubject final : public Subject {
   static bool with_component(std::size_t component, Use use) {
     return [&]<std::size_t... kNumbers>(std::index_sequence<kNumbers...>) {
       return ((kNumbers == component && use(std::type_identity<ComponentAt<kNumbers>>{})) || ...);
-    }
-    (std::make_index_sequence<kSubjectComponents>{});
+    }(std::make_index_sequence<kSubjectComponents>{});
   }
 
   template <std::size_t kNumber, class... Chosen>
-  ecs::Entity spawn_from(const std::array<std::optional<std::int64_t>, kSubjectComponents>& values,
-                         Chosen... chosen) {
+  ecs::Entity spawn_from(const std::array<std::optional<std::int64_t>, kSubjectComponents>& values, Chosen... chosen) {
     if constexpr (kNumber == kSubjectComponents) {
       return world_.spawn(std::move(chosen)...);
     } else if (values[kNumber]) {
-      return spawn_from<kNumber + 1>(values, std::move(chosen)...,
-                                     numbered<ComponentAt<kNumber>>(*values[kNumber]));
+      return spawn_from<kNumber + 1>(values, std::move(chosen)..., numbered<ComponentAt<kNumber>>(*values[kNumber]));
     } else {
       return spawn_from<kNumber + 1>(values, std::move(chosen)...);
     }
@@ -163,8 +155,7 @@ class BoundSubject final : public Subject {
   }
 
   template <class... Required, class... Excluded>
-  std::optional<std::vector<SubjectMatch>> visits_through(ecs::List<Required...>,
-                                                          ecs::List<Excluded...>) {
+  std::optional<std::vector<SubjectMatch>> visits_through(ecs::List<Required...>, ecs::List<Excluded...>) {
     std::vector<SubjectMatch> found;
     const auto visit = [&found](ecs::Entity entity, const Required&... values) {
       found.push_back({entity, {number_in(values)...}});

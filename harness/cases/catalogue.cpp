@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "harness/cases/subject.hpp"
 #include "harness/cases/given/given.hpp"
+#include "harness/cases/subject.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/cases/units.hpp"
 #include "harness/workloads/all.hpp"
@@ -23,18 +23,12 @@ std::vector<StrategyInfo> reference_strategies() {
   using enum Role;
   return {
       strategy_info("boxed", kBaseline, "one heap object an entity, virtual update, tidy heap"),
-      strategy_info("boxed_scattered", kBaseline,
-                    "the same with pointers swapped like a long-lived heap"),
-      strategy_info("bitset", kStorage,
-                    "one array a component by entity index, bitmaps say who has what"),
-      strategy_info("sparse_set", kStorage,
-                    "packed values and a sparse index a component, swap-and-pop"),
-      strategy_info("archetype", kStorage,
-                    "one table a component set, rows move along cached edges"),
-      strategy_info("reactive", kStorage,
-                    "sparse sets and one entity list a query, kept by every change"),
-      strategy_info("limit", kLimit,
-                    "hand-written loop over plain arrays: what the machine can do"),
+      strategy_info("boxed_scattered", kBaseline, "the same with pointers swapped like a long-lived heap"),
+      strategy_info("bitset", kStorage, "one array a component by entity index, bitmaps say who has what"),
+      strategy_info("sparse_set", kStorage, "packed values and a sparse index a component, swap-and-pop"),
+      strategy_info("archetype", kStorage, "one table a component set, rows move along cached edges"),
+      strategy_info("reactive", kStorage, "sparse sets and one entity list a query, kept by every change"),
+      strategy_info("limit", kLimit, "hand-written loop over plain arrays: what the machine can do"),
       strategy_info("gather", kGather, "the same through one index list: the floor for a look-up"),
   };
 }
@@ -45,8 +39,7 @@ void append(std::vector<Case>& all, std::vector<Case> more) {
 
 template <class Named>
 const Named* find_named(const std::vector<Named>& all, std::string_view name) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Named& one) { return one.name == name; });
   return found == all.end() ? nullptr : &*found;
 }
 

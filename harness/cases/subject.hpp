@@ -79,8 +79,7 @@ class Subject {
   virtual bool insert(ecs::Entity entity, NumberedValue given) = 0;
   virtual bool remove(ecs::Entity entity, std::size_t component) = 0;
   [[nodiscard]] virtual bool has(ecs::Entity entity, std::size_t component) const = 0;
-  [[nodiscard]] virtual std::optional<std::int64_t> get(ecs::Entity entity,
-                                                        std::size_t component) const = 0;
+  [[nodiscard]] virtual std::optional<std::int64_t> get(ecs::Entity entity, std::size_t component) const = 0;
 
   // Every visit of kSubjectQueries[query], in the strategy's own order; nothing where it cannot run
   // that view.

@@ -1,15 +1,13 @@
 // Trial and Case: the run-time face of one workload on one strategy.
 //
-//   strategies/, workloads/  (templates)  --bind.hpp-->  Trial  <--  measure/ (no templates, no
-//   ECS)
+//   strategies/, workloads/  (templates)  --bind.hpp-->  Trial  <--  measure/ (no templates, no ECS)
 //
-// A Trial has forgotten both its types. Price: one virtual call for each timed group of frames; the
-// loops behind it are fully inlined. Order of calls:
+// A Trial has forgotten both its types. Price: one virtual call for each timed group of frames; the loops behind it are
+// fully inlined. Order of calls:
 //
 //   build()  verify()  ( prepare()  run(n)... )*  check()
 //
-// build, verify, prepare and check are never timed. A Trial owns its world: destroying it frees the
-// world.
+// build, verify, prepare and check are never timed. A Trial owns its world: destroying it frees the world.
 #pragma once
 
 #include <cstddef>
@@ -44,26 +42,23 @@ class Trial {
   // Makes the world. May throw std::bad_alloc.
   virtual void build() = 0;
 
-  // Runs a few frames on values that are exact in any order and with or without fused multiply-add
-  // (dt = 1/64) and reads the result through the handles that the harness kept. REQUIRES: build()
-  // has run.
+  // Runs a few frames on values that are exact in any order and with or without fused multiply-add (dt = 1/64) and
+  // reads the result through the handles that the harness kept. REQUIRES: build() has run.
   virtual Outcome verify() = 0;
 
-  // Digest of one entity's values after verify(), and the same in words ("position (3.5, 0.25)"):
-  // how a mismatch is traced to the first entity that differs. REQUIRES: ordinal <
-  // Params::entities.
+  // Digest of one entity's values after verify(), and the same in words ("position (3.5, 0.25)"): how a mismatch is
+  // traced to the first entity that differs. REQUIRES: ordinal < Params::entities.
   [[nodiscard]] virtual std::uint64_t fingerprint(std::uint64_t ordinal) const = 0;
   [[nodiscard]] virtual std::string state_of(std::uint64_t ordinal) const = 0;
 
-  // Puts the world back where a block of frames may start. Movement needs nothing here; structural
-  // workloads do.
+  // Puts the world back where a block of frames may start. Movement needs nothing here; structural workloads do.
   virtual void prepare() = 0;
 
   // The timed part: `frames` frames one after another.
   virtual void run(std::uint64_t frames) = 0;
 
-  // After the last block: one more frame must visit exactly the matches, and the values must be
-  // those of a plain loop within a relative tolerance. A sentence if not.
+  // After the last block: one more frame must visit exactly the matches, and the values must be those of a plain loop
+  // within a relative tolerance. A sentence if not.
   virtual std::optional<std::string> check() = 0;
 
   [[nodiscard]] virtual Work work() const = 0;
@@ -74,9 +69,8 @@ class Trial {
 
 using MakeTrial = std::function<std::unique_ptr<Trial>(const Params&)>;
 
-// One workload on one strategy: what the command line selects from. `make` is empty where the
-// strategy cannot run the workload; `skip_reason` says why ("needs a hash map of ...", "skipped (no
-// Sortable)").
+// One workload on one strategy: what the command line selects from. `make` is empty where the strategy cannot run the
+// workload; `skip_reason` says why ("needs a hash map of ...", "skipped (no Sortable)").
 struct Case {
   std::string strategy;
   std::string workload;
@@ -84,8 +78,7 @@ struct Case {
   std::string skip_reason;
 };
 
-// What a strategy is to a chart: compared, compared against, or a line that says how fast anything
-// can be.
+// What a strategy is to a chart: compared, compared against, or a line that says how fast anything can be.
 enum class Role { kStorage, kBaseline, kLimit, kGather };
 
 struct StrategyInfo {
@@ -109,8 +102,7 @@ struct Catalogue {
   [[nodiscard]] const StrategyInfo* strategy(std::string_view name) const;
   [[nodiscard]] const WorkloadInfo* workload(std::string_view name) const;
 
-  // The oracle of a workload: the same work by plain loops over plain arrays, written apart from
-  // every strategy.
+  // The oracle of a workload: the same work by plain loops over plain arrays, written apart from every strategy.
   [[nodiscard]] const Case* reference(std::string_view workload) const;
 };
 

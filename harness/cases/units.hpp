@@ -1,5 +1,5 @@
-// The functions of the case units: one for each strategy and family, each in a file of its own. A
-// forgotten file is a link error; a forgotten line in catalogue.cpp fails a test.
+// The functions of the case units: one for each strategy and family, each in a file of its own. A forgotten file is a
+// link error; a forgotten line in catalogue.cpp fails a test.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,7 @@
-// The limit of the move family: hand-written loops over plain arrays, with the worlds' own
-// allocator and huge-page advice.
+// The limit of the move family: hand-written loops over plain arrays, with the worlds' own allocator and huge-page advice.
 //
-//   MovementLimit    positions and velocities of the movers side by side: nobody has to look
-//   anything up MovementGather   velocities in the order in which they were inserted, positions by
-//   ordinal, joined by one index list:
+//   MovementLimit    positions and velocities of the movers side by side: nobody has to look anything up
+//   MovementGather   velocities in the order in which they were inserted, positions by ordinal, joined by one index list:
 //                    the floor for whoever must look something up once
 //
 // None of this is compiled into a strategy.
@@ -96,10 +94,8 @@ class MovementGather {
 
   [[nodiscard]] Position value_of(std::uint64_t ordinal) const { return positions_[ordinal]; }
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
-    const std::size_t payload =
-        positions_.size() * sizeof(Position) + velocities_.size() * sizeof(Velocity);
-    const std::size_t owned = positions_.capacity() * sizeof(Position) +
-                              velocities_.capacity() * sizeof(Velocity) +
+    const std::size_t payload = positions_.size() * sizeof(Position) + velocities_.size() * sizeof(Velocity);
+    const std::size_t owned = positions_.capacity() * sizeof(Position) + velocities_.capacity() * sizeof(Velocity) +
                               owners_.capacity() * sizeof(std::uint32_t);
     const std::size_t index = owners_.size() * sizeof(std::uint32_t);
     return ecs::MemoryUse{payload, index, owned - payload - index};

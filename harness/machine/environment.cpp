@@ -70,8 +70,7 @@ std::string environment_fingerprint(const EnvironmentResult& environment) {
   constexpr unsigned kGibibyteShift = 30;
   std::string facts = fmt::format("model={}\ncores={}\n", environment.cpu_model, environment.cores);
   for (const auto& cache : environment.caches) {
-    facts += fmt::format("cache={}/{}/{}/{}\n", cache.level, cache.type, cache.size_bytes,
-                         cache.line_bytes);
+    facts += fmt::format("cache={}/{}/{}/{}\n", cache.level, cache.type, cache.size_bytes, cache.line_bytes);
   }
   facts += fmt::format("gib={}\n", environment.memory_bytes >> kGibibyteShift);
   facts += fmt::format("governor={}\n", environment.governor.value_or("?"));

@@ -53,8 +53,7 @@ std::uint64_t factor_of(std::string_view unit) {
 // : 25".
 bool ends_a_key(std::string_view rest) {
   if (rest.empty()) return true;
-  return kBlanks.find(rest.front()) != std::string_view::npos &&
-         rest.find(':') == std::string_view::npos;
+  return kBlanks.find(rest.front()) != std::string_view::npos && rest.find(':') == std::string_view::npos;
 }
 
 }  // namespace

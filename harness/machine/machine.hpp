@@ -32,8 +32,7 @@ struct Machine {
 [[nodiscard]] std::optional<std::string> read_line(const Machine& machine, std::string_view path);
 
 // A file that holds one whole number.
-[[nodiscard]] std::optional<std::uint64_t> read_number(const Machine& machine,
-                                                       std::string_view path);
+[[nodiscard]] std::optional<std::uint64_t> read_number(const Machine& machine, std::string_view path);
 
 // The value behind a key at the start of a line, whatever stands between ("MemTotal:   8 kB",
 // "model name\t: X", "inactive_file 12"). The first such line counts; empty when there is none.

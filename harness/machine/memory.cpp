@@ -17,8 +17,8 @@ struct GroupFiles {
   std::string_view droppable;  // a key of memory.stat
 };
 
-constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes",
-                                  "memory.usage_in_bytes", "total_inactive_file"};
+constexpr GroupFiles kVersion1 = {"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+                                  "total_inactive_file"};
 constexpr GroupFiles kVersion2 = {"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"};
 
 using Bytes = std::optional<std::uint64_t>;
@@ -81,8 +81,7 @@ Bytes all_groups_headroom(const Machine& machine) {
     if (second == std::string_view::npos) continue;
     const auto controllers = line.substr(first + 1, second - first - 1);
     const std::string group(line.substr(second + 1));
-    if (controllers.empty())
-      tightest = tighter(tightest, groups_headroom(machine, kVersion2, group));
+    if (controllers.empty()) tightest = tighter(tightest, groups_headroom(machine, kVersion2, group));
     if (lists_memory(controllers)) {
       tightest = tighter(tightest, groups_headroom(machine, kVersion1, group));
     }

@@ -25,8 +25,7 @@ constexpr double kFactor = 0.016;
 // Memory with huge pages advised where they would fit.
 class Buffer {
  public:
-  explicit Buffer(std::size_t size_bytes)
-      : begin_(static_cast<std::byte*>(::operator new(size_bytes, kAlignment))) {
+  explicit Buffer(std::size_t size_bytes) : begin_(static_cast<std::byte*>(::operator new(size_bytes, kAlignment))) {
     if (size_bytes >= kHugePageBytes) madvise(begin_, size_bytes, MADV_HUGEPAGE);
   }
   Buffer(const Buffer&) = delete;
@@ -45,8 +44,7 @@ class Buffer {
 class Parts {
  public:
   Parts(std::uint64_t working_set_bytes, std::size_t parts)
-      : bytes_(working_set_bytes / parts / kLineBytes * kLineBytes),
-        buffer_(parts * (bytes_ + kGapBytes)) {}
+      : bytes_(working_set_bytes / parts / kLineBytes * kLineBytes), buffer_(parts * (bytes_ + kGapBytes)) {}
 
   [[nodiscard]] double* operator[](std::size_t part) {
     return reinterpret_cast<double*>(buffer_.begin() + part * (bytes_ + kGapBytes));

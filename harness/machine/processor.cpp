@@ -64,10 +64,9 @@ std::optional<CacheResult> read_cache(const Machine& machine, const std::string&
 // What the signature of cpuid stands for, or the signature itself.
 std::string hypervisor_named(std::string_view signature) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-      {"KVMKVMKVM", "KVM"},        {"Microsoft Hv", "Hyper-V"}, {"VMwareVMware", "VMware"},
-      {"XenVMMXenVMM", "Xen"},     {"TCGTCGTCGTCG", "QEMU"},    {"VBoxVBoxVBox", "VirtualBox"},
-      {"prl hyperv", "Parallels"}, {"bhyve bhyve", "bhyve"},    {"ACRNACRNACRN", "ACRN"},
-      {"Linux KVM Hv", "KVM"},
+      {"KVMKVMKVM", "KVM"},     {"Microsoft Hv", "Hyper-V"},    {"VMwareVMware", "VMware"},  {"XenVMMXenVMM", "Xen"},
+      {"TCGTCGTCGTCG", "QEMU"}, {"VBoxVBoxVBox", "VirtualBox"}, {"prl hyperv", "Parallels"}, {"bhyve bhyve", "bhyve"},
+      {"ACRNACRNACRN", "ACRN"}, {"Linux KVM Hv", "KVM"},
   };
   for (const auto& [known, name] : kNames) {
     if (signature == known) return std::string(name);
@@ -96,9 +95,8 @@ bool names_a_guest(std::string_view firmware) {
                                           "Google Compute Engine",
                                           "Amazon EC2"};
   if (firmware.find(".metal") != std::string_view::npos) return false;
-  return std::any_of(std::begin(kGuests), std::end(kGuests), [&](std::string_view guest) {
-    return firmware.find(guest) != std::string_view::npos;
-  });
+  return std::any_of(std::begin(kGuests), std::end(kGuests),
+                     [&](std::string_view guest) { return firmware.find(guest) != std::string_view::npos; });
 }
 
 // Whether the processor's own flags, which only x86 has, say that it runs under a hypervisor.
@@ -148,25 +146,22 @@ std::vector<unsigned> allowed_processors(const Machine& machine) {
 
 std::vector<CacheResult> caches(const Machine& machine) {
   std::vector<CacheResult> found;
-  const auto folder =
-      fmt::format("sys/devices/system/cpu/cpu{}/cache/index", first_processor(machine));
+  const auto folder = fmt::format("sys/devices/system/cpu/cpu{}/cache/index", first_processor(machine));
   for (int index = 0; index < kCacheLimit; ++index) {
     if (auto cache = read_cache(machine, folder + std::to_string(index))) {
       found.push_back(std::move(*cache));
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const CacheResult& left, const CacheResult& right) {
-                     return std::tie(left.level, left.type) < std::tie(right.level, right.type);
-                   });
+  std::stable_sort(found.begin(), found.end(), [](const CacheResult& left, const CacheResult& right) {
+    return std::tie(left.level, left.type) < std::tie(right.level, right.type);
+  });
   return found;
 }
 
 std::optional<std::string> governor(const Machine& machine) {
   std::vector<std::string> seen;
   for (const unsigned processor : allowed_processors(machine)) {
-    auto name = read_line(
-        machine, fmt::format("sys/devices/system/cpu/cpu{}/cpufreq/scaling_governor", processor));
+    auto name = read_line(machine, fmt::format("sys/devices/system/cpu/cpu{}/cpufreq/scaling_governor", processor));
     if (name && std::find(seen.begin(), seen.end(), *name) == seen.end()) {
       seen.push_back(std::move(*name));
     }

@@ -21,8 +21,7 @@ concept Clock = requires(Candidate& clock) {
 struct SteadyClock {
   [[nodiscard]] std::uint64_t now_ns() const {
     const auto since_start = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(since_start).count());
+    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(since_start).count());
   }
 };
 

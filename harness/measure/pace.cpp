@@ -31,8 +31,7 @@ double group_ns(const Pace& pace, const Speed& speed) {
 }
 
 double block_ns(const Pace& pace, const Speed& speed) {
-  return speed.prepare_ns +
-         static_cast<double>(pace.steady + pace.settling) * group_ns(pace, speed);
+  return speed.prepare_ns + static_cast<double>(pace.steady + pace.settling) * group_ns(pace, speed);
 }
 
 double round_ns(const Plan& plan, std::span<const Speed> speeds) {
@@ -42,8 +41,7 @@ double round_ns(const Plan& plan, std::span<const Speed> speeds) {
 }
 
 // Blocks of one group each, as many passes as fill the blocks that contestants would have had.
-void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Settings& settings,
-                        double length_ns) {
+void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Settings& settings, double length_ns) {
   double pass_ns = 0;
   for (std::size_t at = 0; at < speeds.size(); ++at) {
     plan.paces[at].steady = 1;
@@ -55,13 +53,11 @@ void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Setting
 }
 
 // Everything but the number of rounds.
-Plan plan_blocks(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns,
-                 double length_ns) {
+Plan plan_blocks(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns, double length_ns) {
   Plan plan;
   for (const Speed& speed : speeds) {
-    plan.paces.push_back(settings.frames
-                             ? pace_for_frames(*settings.frames, speed.frame_ns, clock_cost_ns)
-                             : pace_for(speed.frame_ns, length_ns, clock_cost_ns));
+    plan.paces.push_back(settings.frames ? pace_for_frames(*settings.frames, speed.frame_ns, clock_cost_ns)
+                                         : pace_for(speed.frame_ns, length_ns, clock_cost_ns));
   }
   if (settings.interleave == Interleave::kFrame) {
     alternate_by_frame(plan, speeds, settings, length_ns);
@@ -97,16 +93,14 @@ Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double c
   assert(!speeds.empty());
   constexpr double kShorter = 0.8;
   const double budget_ns = settings.time_budget_s * 1e9;
-  const auto wanted = static_cast<double>(
-      settings.rounds.value_or(up_to_whole_squares(kFewestRounds, speeds.size())));
+  const auto wanted = static_cast<double>(settings.rounds.value_or(up_to_whole_squares(kFewestRounds, speeds.size())));
   double length_ns = kLongestBlockNs;
   Plan plan = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
   while (round_ns(plan, speeds) * wanted > budget_ns && length_ns > kShortestBlockNs) {
     length_ns = std::max(length_ns * kShorter, kShortestBlockNs);
     plan = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
   }
-  plan.rounds = settings.rounds.value_or(
-      whole_squares_within(budget_ns / round_ns(plan, speeds), speeds.size()));
+  plan.rounds = settings.rounds.value_or(whole_squares_within(budget_ns / round_ns(plan, speeds), speeds.size()));
   return plan;
 }
 

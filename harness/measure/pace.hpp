@@ -35,8 +35,7 @@ enum class Interleave {
 };
 
 struct Settings {
-  std::optional<std::uint64_t>
-      rounds;  // exactly so many; absent: as the budget and the precision allow
+  std::optional<std::uint64_t> rounds;  // exactly so many; absent: as the budget and the precision allow
   std::optional<std::uint64_t> frames;  // steady frames a block, the same for all; absent: by time
   double time_budget_s = 3;
   Interleave interleave = Interleave::kBlock;
@@ -58,9 +57,8 @@ struct Pace {
 };
 
 struct Plan {
-  std::vector<Pace> paces;  // one a contestant
-  std::uint64_t passes =
-      1;  // how often a round goes through its row: above 1 only when interleaved by frame
+  std::vector<Pace> paces;   // one a contestant
+  std::uint64_t passes = 1;  // how often a round goes through its row: above 1 only when interleaved by frame
   std::uint64_t rounds = 1;
 };
 
@@ -84,7 +82,6 @@ inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 
 // REQUIRES: at least one contestant, every frame_ns > 0; rounds and frames, where given, at
 // least 1.
-[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings,
-                             double clock_cost_ns);
+[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
 
 }  // namespace ecsbench

@@ -5,8 +5,7 @@
 
 namespace ecsbench {
 
-std::optional<Plausibility> judge_plausibility(double bytes_per_frame, double frame_ns,
-                                               double triad_gb_per_s) {
+std::optional<Plausibility> judge_plausibility(double bytes_per_frame, double frame_ns, double triad_gb_per_s) {
   for (const double given : {bytes_per_frame, frame_ns, triad_gb_per_s}) {
     if (!(given > 0 && std::isfinite(given))) return std::nullopt;
   }

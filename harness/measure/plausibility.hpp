@@ -19,8 +19,7 @@ struct Plausibility {
 };
 
 // nullopt where there is nothing to judge by: an input that is zero, negative or not finite.
-[[nodiscard]] std::optional<Plausibility> judge_plausibility(double bytes_per_frame,
-                                                             double frame_ns,
+[[nodiscard]] std::optional<Plausibility> judge_plausibility(double bytes_per_frame, double frame_ns,
                                                              double triad_gb_per_s);
 
 }  // namespace ecsbench

@@ -44,16 +44,15 @@ struct Progress {
 struct Watch {
   std::function<void(const Progress&)> observe;  // between rounds
   std::function<bool()> stop;                    // between blocks: true ends the run
-  std::function<bool(const Samples&)>
-      precise;  // after whole squares: true ends a run of open length
+  std::function<bool(const Samples&)> precise;   // after whole squares: true ends a run of open length
 };
 
 template <Clock ClockType>
 class RoundRunner {
  public:
   // REQUIRES: at least one contestant; the settings satisfy make_plan().
-  RoundRunner(std::vector<Contestant> contestants, Settings settings, ClockType& clock,
-              double clock_cost_ns, Watch watch = {})
+  RoundRunner(std::vector<Contestant> contestants, Settings settings, ClockType& clock, double clock_cost_ns,
+              Watch watch = {})
       : contestants_(std::move(contestants)),
         settings_(settings),
         clock_(clock),
@@ -113,8 +112,7 @@ class RoundRunner {
 
   void run_squares() {
     std::mt19937_64 random(settings_.seed);
-    const std::uint64_t limit =
-        settings_.rounds.value_or(std::max(kMostRounds, rows_of_square(contestants_.size())));
+    const std::uint64_t limit = settings_.rounds.value_or(std::max(kMostRounds, rows_of_square(contestants_.size())));
     while (samples_.rounds < limit) {
       const std::uint64_t square_start_ns = clock_.now_ns();
       for (const Row& row : shuffled_square(contestants_.size(), random)) {
@@ -163,8 +161,7 @@ class RoundRunner {
     }
     for (std::uint64_t group = 0; group < groups; ++group) {
       auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
-      kind.push_back(static_cast<double>(elapsed_ns_[group]) /
-                     static_cast<double>(pace.group_size));
+      kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
     }
   }
 

@@ -19,8 +19,7 @@ namespace ecsbench {
 
 struct RoundSamples {
   std::vector<double> steady_ns;
-  std::vector<double>
-      settling_ns;  // the first of a block: another contestant had just filled the caches
+  std::vector<double> settling_ns;  // the first of a block: another contestant had just filled the caches
 };
 
 struct ContestantSamples {

@@ -1,8 +1,7 @@
 // The result of a run as plain data: what every table, file and chart is made from.
 //
-// One struct for each object of the result file (schemas/result.schema.json), same names, units in
-// the names. An empty optional is "not measured": null in JSON, an empty field in CSV, "n/a
-// (reason)" in a table. Never 0.
+// One struct for each object of the result file (schemas/result.schema.json), same names, units in the names.
+// An empty optional is "not measured": null in JSON, an empty field in CSV, "n/a (reason)" in a table. Never 0.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +23,7 @@ struct Estimate {
 
 // The four answers to "is it faster?", and none when nothing was compared.
 enum class Verdict { kNone, kBaseline, kFaster, kSlower, kSame, kInconclusive };
-[[nodiscard]] std::string to_string(
-    Verdict verdict);  // "", "baseline", "faster", "slower", "same", "inconclusive"
+[[nodiscard]] std::string to_string(Verdict verdict);  // "", "baseline", "faster", "slower", "same", "inconclusive"
 
 struct ToolResult {
   std::string version, revision;
@@ -38,8 +36,7 @@ struct ToolResult {
 
 struct RunResult {
   std::vector<std::string> argv;
-  std::vector<std::pair<std::string, std::string>>
-      config;  // the effective configuration: option -> value as typed
+  std::vector<std::pair<std::string, std::string>> config;  // the effective configuration: option -> value as typed
   std::uint64_t seed = 42;
   std::string started_utc;  // 2026-11-30T18:30:00Z
   double duration_s = 0;
@@ -79,8 +76,8 @@ struct StrategyResult {
 };
 
 struct FrameResult {
-  Number median, mad, min, p95, p99, max;  // ns a frame
-  std::uint64_t group_size = 1;            // frames timed together; above 1 the percentiles are n/a
+  Number median, mad, min, p95, p99, max;   // ns a frame
+  std::uint64_t group_size = 1;             // frames timed together; above 1 the percentiles are n/a
   std::vector<std::vector<double>> rounds;  // steady frames by round, ns a frame
   std::vector<std::vector<double>> settling;
 };
@@ -147,9 +144,8 @@ struct Result {
   std::vector<std::pair<std::string, double>> probes;
   std::vector<CaseResult> cases;
   std::vector<ComparisonResult> comparisons;
-  std::vector<std::pair<std::string, Estimate>>
-      controls;      // by workload: the same strategy against its own copy
-  Estimate control;  // the widest of them: the noise floor of the run
+  std::vector<std::pair<std::string, Estimate>> controls;  // by workload: the same strategy against its own copy
+  Estimate control;                                        // the widest of them: the noise floor of the run
   std::vector<Warning> warnings;
 };
 

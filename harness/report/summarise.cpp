@@ -53,22 +53,20 @@ Entrants entrants_of(const CaseGroup& group) {
   Entrants entrants;
   for (std::size_t at = 0; at < group.facts.size(); ++at) {
     const ContestantSamples& samples = group.samples.contestants[at];
-    entrants.push_back(
-        {&samples, &group.facts[at], all_steady(samples), medians_by_round(samples)});
+    entrants.push_back({&samples, &group.facts[at], all_steady(samples), medians_by_round(samples)});
   }
   return entrants;
 }
 
 const Entrant* find_name(const Entrants& entrants, std::string_view name) {
-  const auto found = std::find_if(entrants.begin(), entrants.end(),
-                                  [&](const Entrant& one) { return one.name() == name; });
+  const auto found =
+      std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& one) { return one.name() == name; });
   return found == entrants.end() ? nullptr : &*found;
 }
 
 const Entrant* find_role(const Entrants& entrants, Role role) {
-  const auto found = std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& one) {
-    return one.facts->role == role && !one.is_control();
-  });
+  const auto found = std::find_if(entrants.begin(), entrants.end(),
+                                  [&](const Entrant& one) { return one.facts->role == role && !one.is_control(); });
   return found == entrants.end() ? nullptr : &*found;
 }
 
@@ -76,8 +74,7 @@ const Entrant* fastest_storage(const Entrants& entrants) {
   const Entrant* fastest = nullptr;
   for (const Entrant& one : entrants) {
     if (one.facts->role != Role::kStorage || one.is_control() || one.steady_ns.empty()) continue;
-    if (fastest == nullptr ||
-        statistics::median(one.steady_ns) < statistics::median(fastest->steady_ns)) {
+    if (fastest == nullptr || statistics::median(one.steady_ns) < statistics::median(fastest->steady_ns)) {
       fastest = &one;
     }
   }
@@ -104,10 +101,8 @@ Verdict to_verdict(statistics::Answer answer) {
   return Verdict::kInconclusive;
 }
 
-std::optional<MedianEstimate> ratio(const Entrant& contender, const Entrant& baseline,
-                                    const Confidence& confidence) {
-  return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns,
-                                  confidence);
+std::optional<MedianEstimate> ratio(const Entrant& contender, const Entrant& baseline, const Confidence& confidence) {
+  return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns, confidence);
 }
 
 // The ratio to a line such as the limit: 1 by definition for the line itself, nothing where there
@@ -174,14 +169,12 @@ std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uin
   memory.slack_bytes = facts.memory->slack;
   memory.total_bytes = facts.memory->total();
   if (entities > 0) {
-    memory.bytes_per_entity =
-        static_cast<double>(memory.total_bytes) / static_cast<double>(entities);
+    memory.bytes_per_entity = static_cast<double>(memory.total_bytes) / static_cast<double>(entities);
   }
   return memory;
 }
 
-PredictedResult predicted_result(const Work& work, const Number& frame_median_ns,
-                                 const Number& triad_gb_per_s) {
+PredictedResult predicted_result(const Work& work, const Number& frame_median_ns, const Number& triad_gb_per_s) {
   PredictedResult predicted;
   if (work.bytes_touched > 0) predicted.bytes_touched = work.bytes_touched;
   if (work.cache_lines > 0) predicted.cache_lines = work.cache_lines;
@@ -212,14 +205,13 @@ CaseResult alone(const Entrant& one, const CaseGroup& group) {
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(*one.facts, group.entities);
-  result.predicted =
-      predicted_result(one.facts->work, result.frame_ns.median, group.triad_gb_per_s);
+  result.predicted = predicted_result(one.facts->work, result.frame_ns.median, group.triad_gb_per_s);
   return result;
 }
 
 // One baseline against every other contestant: a family of statements that hold together.
-std::vector<ComparisonResult> family(const Entrant& baseline, const Entrants& entrants,
-                                     const CaseGroup& group, double tolerance) {
+std::vector<ComparisonResult> family(const Entrant& baseline, const Entrants& entrants, const CaseGroup& group,
+                                     double tolerance) {
   std::vector<const Entrant*> contenders;
   for (const Entrant& one : entrants) {
     if (&one != &baseline && !one.is_control()) contenders.push_back(&one);
@@ -228,8 +220,8 @@ std::vector<ComparisonResult> family(const Entrant& baseline, const Entrants& en
   for (const Entrant* contender : contenders) {
     const auto found = ratio(*contender, baseline, {group.level, contenders.size()});
     const auto interval = found ? found->interval : std::nullopt;
-    comparisons.push_back({baseline.name(), contender->name(), group.workload, group.entities,
-                           to_estimate(found), group.level, group.samples.rounds, tolerance,
+    comparisons.push_back({baseline.name(), contender->name(), group.workload, group.entities, to_estimate(found),
+                           group.level, group.samples.rounds, tolerance,
                            to_verdict(statistics::answer(interval, tolerance))});
   }
   return comparisons;
@@ -279,17 +271,15 @@ GroupSummary summarise(const CaseGroup& group) {
   return summary;
 }
 
-bool precise_enough(const Samples& samples, std::string_view baseline, double precision,
-                    double level) {
+bool precise_enough(const Samples& samples, std::string_view baseline, double precision, double level) {
   const auto& all = samples.contestants;
-  const auto base = std::find_if(
-      all.begin(), all.end(), [&](const ContestantSamples& one) { return one.name == baseline; });
+  const auto base =
+      std::find_if(all.begin(), all.end(), [&](const ContestantSamples& one) { return one.name == baseline; });
   if (base == all.end()) return false;
   const std::vector<double> base_ns = medians_by_round(*base);
   return std::all_of(all.begin(), all.end(), [&](const ContestantSamples& one) {
     if (&one == &*base) return true;
-    const auto found =
-        statistics::paired_ratio(medians_by_round(one), base_ns, {level, all.size() - 1});
+    const auto found = statistics::paired_ratio(medians_by_round(one), base_ns, {level, all.size() - 1});
     if (!found || !found->interval) return false;
     const auto half_width = statistics::relative_half_width(*found->interval);
     return half_width && *half_width <= precision;

@@ -71,7 +71,7 @@ struct GroupSummary {
 // Whether every contestant's ratio to the baseline is known to within `precision` (0.01 is 1 %),
 // all at `level` at once. False where the baseline did not run or the rounds are too few for an
 // interval.
-[[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline,
-                                  double precision, double level = 0.95);
+[[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline, double precision,
+                                  double level = 0.95);
 
 }  // namespace ecsbench

@@ -15,8 +15,7 @@ namespace {
 double coin_tosses(std::size_t hits, std::size_t count) {
   const auto heads = static_cast<double>(hits);
   const auto all = static_cast<double>(count);
-  const double log_ways =
-      std::lgamma(all + 1) - std::lgamma(heads + 1) - std::lgamma(all - heads + 1);
+  const double log_ways = std::lgamma(all + 1) - std::lgamma(heads + 1) - std::lgamma(all - heads + 1);
   return std::exp(log_ways - all * std::numbers::ln2);
 }
 
@@ -40,8 +39,7 @@ std::optional<std::size_t> median_interval_rank(std::size_t count, const Confide
   return rank;
 }
 
-std::optional<Interval> median_interval(std::span<const double> values,
-                                        const Confidence& confidence) {
+std::optional<Interval> median_interval(std::span<const double> values, const Confidence& confidence) {
   const auto ordered = sorted(values);
   if (!ordered) return std::nullopt;
   const auto rank = median_interval_rank(ordered->size(), confidence);
@@ -49,8 +47,7 @@ std::optional<Interval> median_interval(std::span<const double> values,
   return Interval{(*ordered)[*rank - 1], (*ordered)[ordered->size() - *rank]};
 }
 
-std::optional<MedianEstimate> estimate_median(std::span<const double> values,
-                                              const Confidence& confidence) {
+std::optional<MedianEstimate> estimate_median(std::span<const double> values, const Confidence& confidence) {
   const auto middle = median(values);
   if (!middle) return std::nullopt;
   return MedianEstimate{*middle, median_interval(values, confidence)};

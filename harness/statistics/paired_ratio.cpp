@@ -8,8 +8,7 @@
 
 namespace ecsbench::statistics {
 
-std::optional<MedianEstimate> paired_ratio(std::span<const double> contender,
-                                           std::span<const double> baseline,
+std::optional<MedianEstimate> paired_ratio(std::span<const double> contender, std::span<const double> baseline,
                                            const Confidence& confidence) {
   assert(contender.size() == baseline.size());
   std::vector<double> logs;
@@ -22,8 +21,7 @@ std::optional<MedianEstimate> paired_ratio(std::span<const double> contender,
   if (!estimate || !std::isfinite(std::exp(estimate->median))) return std::nullopt;
   estimate->median = std::exp(estimate->median);
   if (estimate->interval) {
-    estimate->interval =
-        Interval{std::exp(estimate->interval->low), std::exp(estimate->interval->high)};
+    estimate->interval = Interval{std::exp(estimate->interval->low), std::exp(estimate->interval->high)};
     if (!std::isfinite(estimate->interval->high)) estimate->interval.reset();
   }
   return estimate;

@@ -13,8 +13,7 @@ std::size_t values_needed(double share, double level) {
   return static_cast<std::size_t>(std::ceil(std::log((1 - level) / 2) / std::log(share)));
 }
 
-std::optional<double> supported_quantile(std::span<const double> values, double share,
-                                         double level) {
+std::optional<double> supported_quantile(std::span<const double> values, double share, double level) {
   if (values.size() < values_needed(share, level)) return std::nullopt;
   return quantile(values, share);
 }

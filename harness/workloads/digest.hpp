@@ -1,12 +1,9 @@
-// The digest: one 64-bit number for all values of a world, the same on every strategy that did the
-// same work.
+// The digest: one 64-bit number for all values of a world, the same on every strategy that did the same work.
 //
-//   digest = sum over ordinals of mix(ordinal, bits of the value)          (mod 2^64, so that order
-//   does not matter)
+//   digest = sum over ordinals of mix(ordinal, bits of the value)          (mod 2^64, so that order does not matter)
 //
-// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014) over the ordinal and the bits:
-// swapping the values of two entities, or losing one and doubling another, changes the sum. -0
-// counts as +0.
+// mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014) over the ordinal and the bits: swapping the values of two
+// entities, or losing one and doubling another, changes the sum. -0 counts as +0.
 #pragma once
 
 #include <bit>

@@ -1,9 +1,7 @@
-// Movement on an ECS world: the five workloads of the move family, written once against the
-// contract.
+// Movement on an ECS world: the five workloads of the move family, written once against the contract.
 //
-// One frame: for each entity with a position and a velocity, position += velocity * dt. The view is
-// made anew each frame, as a user would write it. Building is not timed; what is built stands in
-// movement_plan.hpp.
+// One frame: for each entity with a position and a velocity, position += velocity * dt. The view is made anew each frame,
+// as a user would write it. Building is not timed; what is built stands in movement_plan.hpp.
 #pragma once
 
 #include <cstdint>
@@ -36,12 +34,11 @@ class MovementOnWorld {
 
   template <class OnVisit>
   void frame(float step, OnVisit on_visit) {
-    world_.template view<Position, const Velocity>().each(
-        [step, &on_visit](Position& p, const Velocity& v) {
-          p.x += v.x * step;
-          p.y += v.y * step;
-          on_visit();
-        });
+    world_.template view<Position, const Velocity>().each([step, &on_visit](Position& p, const Velocity& v) {
+      p.x += v.x * step;
+      p.y += v.y * step;
+      on_visit();
+    });
   }
 
   [[nodiscard]] Position value_of(std::uint64_t ordinal) const {
@@ -58,19 +55,18 @@ class MovementOnWorld {
 
  private:
   void spawn_movers(const MovementPlan& plan) {
-    ecs::spawn_many<Position, Velocity>(
-        world_, plan.entities(), [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
-          handles_[i] = entity;
-          p = plan.start(i);
-          v = plan.velocity(i);
-        });
+    ecs::spawn_many<Position, Velocity>(world_, plan.entities(),
+                                        [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
+                                          handles_[i] = entity;
+                                          p = plan.start(i);
+                                          v = plan.velocity(i);
+                                        });
   }
   void spawn_positions(const MovementPlan& plan) {
-    ecs::spawn_many<Position>(world_, plan.entities(),
-                              [&](std::size_t i, ecs::Entity entity, Position& p) {
-                                handles_[i] = entity;
-                                p = plan.start(i);
-                              });
+    ecs::spawn_many<Position>(world_, plan.entities(), [&](std::size_t i, ecs::Entity entity, Position& p) {
+      handles_[i] = entity;
+      p = plan.start(i);
+    });
   }
   void insert_velocities(const MovementPlan& plan) {
     for (const std::uint32_t ordinal : plan.insertion_order()) {

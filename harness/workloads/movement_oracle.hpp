@@ -1,5 +1,5 @@
-// MovementOracle: the same movement by plain loops over arrays by ordinal, written apart from every
-// strategy. What it finds is what all must find.
+// MovementOracle: the same movement by plain loops over arrays by ordinal, written apart from every strategy. What it
+// finds is what all must find.
 #pragma once
 
 #include <cstdint>

@@ -14,19 +14,13 @@ namespace ecsbench {
 namespace {
 
 constexpr double kStandardStride = 7919;
-constexpr std::uint64_t kSampled = 64;  // movers replayed by check()
-constexpr double kTolerance =
-    1e-3;  // relative: rounding of many small steps differs with fused multiply-add
+constexpr std::uint64_t kSampled = 64;      // movers replayed by check()
+constexpr double kTolerance = 1e-3;         // relative: rounding of many small steps differs with fused multiply-add
 constexpr double kBytesPerMatch = 3 * 8.0;  // position read and written, velocity read
 constexpr double kHeldPerMatch = 2 * 8.0;
 
 Axis movers_axis(double standard) {
-  return {"movers_percent",
-          "share of the entities that have a velocity, in per cent",
-          standard,
-          0.01,
-          100,
-          false};
+  return {"movers_percent", "share of the entities that have a velocity, in per cent", standard, 0.01, 100, false};
 }
 
 Axis stride_axis(std::string_view meaning) {
@@ -62,8 +56,7 @@ Position replayed(std::uint64_t ordinal, std::uint64_t timed) {
 }
 
 bool close(float value, float expected) {
-  return std::abs(double{value} - double{expected}) <=
-         kTolerance * std::max(1.0, std::abs(double{expected}));
+  return std::abs(double{value} - double{expected}) <= kTolerance * std::max(1.0, std::abs(double{expected}));
 }
 
 }  // namespace
@@ -78,12 +71,11 @@ WorkloadInfo movement_info(MovementKind kind) {
               true,
               {movers}};
     case MovementKind::kScrambled:
-      return {
-          "move/scrambled",
-          "velocity inserted in the order ids[i * stride % N]",
-          "the join, when two components are stored in different orders",
-          true,
-          {movers, stride_axis("step between velocities inserted one after another, in entities")}};
+      return {"move/scrambled",
+              "velocity inserted in the order ids[i * stride % N]",
+              "the join, when two components are stored in different orders",
+              true,
+              {movers, stride_axis("step between velocities inserted one after another, in entities")}};
     case MovementKind::kShuffled:
       return {"move/shuffled",
               "velocity inserted in a random order",
@@ -115,22 +107,19 @@ MovementPlan::MovementPlan(MovementKind kind, const Params& params)
   stride_ = coprime_stride(wanted, entities_);
   const bool strides = kind == MovementKind::kScrambled || kind == MovementKind::kScatteredHeap;
   if (strides && stride_ != wanted) {
-    note_ = fmt::format("stride {} instead of {}, which shares a factor with {} entities", stride_,
-                        wanted, entities_);
+    note_ = fmt::format("stride {} instead of {}, which shares a factor with {} entities", stride_, wanted, entities_);
   }
 }
 
 std::uint64_t MovementPlan::movers() const {
-  // moves() is true each time ordinal * share passes a multiple of 10000, at ordinal 0 for the
-  // first time.
+  // moves() is true each time ordinal * share passes a multiple of 10000, at ordinal 0 for the first time.
   return ((entities_ - 1) * movers_per_10000_) / 10000 + 1;
 }
 
 std::vector<std::uint32_t> MovementPlan::insertion_order() const {
   std::vector<std::uint32_t> order = ordinals(entities_);
   if (kind_ == MovementKind::kScrambled) {
-    for (std::uint64_t i = 0; i < entities_; ++i)
-      order[i] = static_cast<std::uint32_t>(i * stride_ % entities_);
+    for (std::uint64_t i = 0; i < entities_; ++i) order[i] = static_cast<std::uint32_t>(i * stride_ % entities_);
   } else if (kind_ == MovementKind::kShuffled) {
     Random random{seed_};
     shuffle(order, random);
@@ -149,16 +138,14 @@ std::vector<std::uint32_t> MovementPlan::dying(int round) const {
 
 Work MovementPlan::work() const {
   const auto matched = static_cast<double>(movers());
-  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64,
-          note_};
+  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, note_};
 }
 
 std::string MovementPlan::in_words(Position position) {
   return fmt::format("position ({}, {})", position.x, position.y);
 }
 
-Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames,
-                            const PositionOf& position_of) const {
+Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames, const PositionOf& position_of) const {
   assert(frames.size() == kVerifyFrames);
   Outcome outcome{0, frames.front(), {}};
   for (const std::uint64_t matched : frames) {
@@ -169,8 +156,7 @@ Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames,
     const Position position = position_of(ordinal);
     if (moves(ordinal)) {
       outcome.digest += fingerprint(ordinal, position);
-    } else if (fingerprint(ordinal, position) != fingerprint(ordinal, start(ordinal)) &&
-               outcome.fault.empty()) {
+    } else if (fingerprint(ordinal, position) != fingerprint(ordinal, start(ordinal)) && outcome.fault.empty()) {
       outcome.fault = fmt::format("entity {} has no velocity and moved", ordinal);
     }
   }
@@ -179,15 +165,14 @@ Outcome MovementPlan::judge(const std::vector<std::uint64_t>& frames,
 
 std::optional<std::string> MovementPlan::check(std::uint64_t timed, std::uint64_t visits,
                                                const PositionOf& position_of) const {
-  if (visits != movers())
-    return fmt::format("the last frame visited {} entities instead of {}", visits, movers());
+  if (visits != movers()) return fmt::format("the last frame visited {} entities instead of {}", visits, movers());
   const std::uint64_t step = std::max<std::uint64_t>(1, entities_ / kSampled);
   for (std::uint64_t ordinal = 0; ordinal < entities_; ordinal += step) {
     const Position found = position_of(ordinal);
     const Position expected = moves(ordinal) ? replayed(ordinal, timed) : start(ordinal);
     if (!close(found.x, expected.x) || !close(found.y, expected.y)) {
-      return fmt::format("after {} timed frames entity {} is at ({}, {}) instead of ({}, {})",
-                         timed, ordinal, found.x, found.y, expected.x, expected.y);
+      return fmt::format("after {} timed frames entity {} is at ({}, {}) instead of ({}, {})", timed, ordinal, found.x,
+                         found.y, expected.x, expected.y);
     }
   }
   return std::nullopt;

@@ -1,9 +1,8 @@
-// MovementPlan: what the five movement workloads build, and how the result is judged. Plain data:
-// it knows no strategy.
+// MovementPlan: what the five movement workloads build, and how the result is judged. Plain data: it knows no strategy.
 //
-//   ordinal        0      1      2      3    ...      order of creation: names an entity on every
-//   strategy position     (0,0)  (1,0)  (2,0)  (3,0)  ...      (i mod 4096, i / 4096): exact in
-//   float, different for each velocity     the same, for those that move
+//   ordinal        0      1      2      3    ...      order of creation: names an entity on every strategy
+//   position     (0,0)  (1,0)  (2,0)  (3,0)  ...      (i mod 4096, i / 4096): exact in float, different for each
+//   velocity     the same, for those that move
 //
 //   move/same-order      both inserted in the same order
 //   move/scrambled       velocities inserted in the order ids[i * stride % N]
@@ -11,9 +10,8 @@
 //   move/ten-percent     all have position, every tenth velocity
 //   move/scattered-heap  the world is aged: three times a random half dies and is born again
 //
-// Verification frames use dt = 1/64 on these values: every intermediate is exact in any order and
-// with or without fused multiply-add, so digests do not depend on the compiler. Timed frames use dt
-// = 0.016.
+// Verification frames use dt = 1/64 on these values: every intermediate is exact in any order and with or without fused
+// multiply-add, so digests do not depend on the compiler. Timed frames use dt = 0.016.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +27,9 @@ namespace ecsbench {
 
 enum class MovementKind { kSameOrder, kScrambled, kShuffled, kTenPercent, kScatteredHeap };
 
-inline constexpr MovementKind kMovementKinds[] = {
-    MovementKind::kSameOrder, MovementKind::kScrambled, MovementKind::kShuffled,
-    MovementKind::kTenPercent, MovementKind::kScatteredHeap};
+inline constexpr MovementKind kMovementKinds[] = {MovementKind::kSameOrder, MovementKind::kScrambled,
+                                                  MovementKind::kShuffled, MovementKind::kTenPercent,
+                                                  MovementKind::kScatteredHeap};
 
 // Name, one line, axes.
 [[nodiscard]] WorkloadInfo movement_info(MovementKind kind);
@@ -77,14 +75,12 @@ class MovementPlan {
 
   using PositionOf = std::function<Position(std::uint64_t ordinal)>;
 
-  // Digest over the movers after the verification frames; fault if anybody else moved, or if the
-  // frames did not all match as many. REQUIRES: frames.size() == kVerifyFrames, matches by frame
-  [[nodiscard]] Outcome judge(const std::vector<std::uint64_t>& frames,
-                              const PositionOf& position_of) const;
+  // Digest over the movers after the verification frames; fault if anybody else moved, or if the frames did not all
+  // match as many. REQUIRES: frames.size() == kVerifyFrames, matches by frame
+  [[nodiscard]] Outcome judge(const std::vector<std::uint64_t>& frames, const PositionOf& position_of) const;
 
-  // After `timed` frames of kTimedStep (following verification): a sample of movers must be where a
-  // plain loop puts them, within a relative 1e-3; `visits` of the last frame must be the matches. A
-  // sentence if not.
+  // After `timed` frames of kTimedStep (following verification): a sample of movers must be where a plain loop puts
+  // them, within a relative 1e-3; `visits` of the last frame must be the matches. A sentence if not.
   [[nodiscard]] std::optional<std::string> check(std::uint64_t timed, std::uint64_t visits,
                                                  const PositionOf& position_of) const;
 

@@ -1,8 +1,7 @@
-// Two walls that the optimiser cannot see through, so that no frame is worked out ahead of time or
-// left out.
+// Two walls that the optimiser cannot see through, so that no frame is worked out ahead of time or left out.
 //
-// The same as benchmark::DoNotOptimize and ClobberMemory; six lines of our own because benchmark.h
-// would cost every timed unit half a second to compile.
+// The same as benchmark::DoNotOptimize and ClobberMemory; six lines of our own because benchmark.h would cost every
+// timed unit half a second to compile.
 #pragma once
 
 namespace ecsbench {

@@ -1,5 +1,5 @@
-// Random numbers that are the same with every compiler and standard library: SplitMix64 and a
-// Fisher-Yates shuffle. (std::shuffle and the standard distributions are free to differ, and do.)
+// Random numbers that are the same with every compiler and standard library: SplitMix64 and a Fisher-Yates shuffle.
+// (std::shuffle and the standard distributions are free to differ, and do.)
 #pragma once
 
 #include <cstddef>

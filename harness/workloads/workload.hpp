@@ -1,5 +1,5 @@
-// What a workload is to the rest of the program, as plain data: its name and axes, what it is built
-// from, what one frame does, and what verification found.
+// What a workload is to the rest of the program, as plain data: its name and axes, what it is built from, what one frame
+// does, and what verification found.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,7 @@ struct Params {
   }
 };
 
-// One parameter of a workload: its name on the command line, what it means, default, and what is
-// allowed.
+// One parameter of a workload: its name on the command line, what it means, default, and what is allowed.
 struct Axis {
   std::string_view name;
   std::string_view meaning;  // with its unit
@@ -39,8 +38,7 @@ struct Axis {
 
 // What verification found. Equal work means equal outcomes.
 struct Outcome {
-  std::uint64_t digest =
-      0;  // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
+  std::uint64_t digest = 0;   // sum over ordinals of mix(ordinal, value bits): see workloads/digest.hpp
   std::uint64_t matched = 0;  // visitor calls in one frame
   std::string fault;          // not empty: something that must not change did; a sentence
 
@@ -54,7 +52,7 @@ struct Work {
   std::string_view per = "match";  // "match", "entity" or "operation"
   double bytes_touched = 0;        // bytes that any implementation must read or write a frame
   double cache_lines = 0;          // of 64 bytes, the same
-  std::string note;  // said in the output, for example that the stride was adjusted; may be empty
+  std::string note;                // said in the output, for example that the stride was adjusted; may be empty
 };
 
 struct WorkloadInfo {

@@ -43,8 +43,7 @@ TEST_P(EveryCase, does_the_work_of_the_plain_loops) {
     EXPECT_EQ(right.fault, "");
     EXPECT_EQ(right.matched, trial->work().matched);
     EXPECT_EQ(trial->verify(), right);
-    for (std::uint64_t i = 0; i < params.entities; i += 7)
-      EXPECT_EQ(trial->fingerprint(i), expected->fingerprint(i));
+    for (std::uint64_t i = 0; i < params.entities; i += 7) EXPECT_EQ(trial->fingerprint(i), expected->fingerprint(i));
     trial->prepare();
     trial->run(50);
     EXPECT_EQ(trial->check(), std::nullopt);
@@ -52,9 +51,8 @@ TEST_P(EveryCase, does_the_work_of_the_plain_loops) {
 }
 
 INSTANTIATE_TEST_SUITE_P(sizes, EveryCase,
-                         testing::Values(Size{1, 0}, Size{2, 0}, Size{64, 0}, Size{65, 0},
-                                         Size{1000, 0}, Size{4097, 0}, Size{1000, 0.5},
-                                         Size{1000, 33.33}, Size{9000, 97}),
+                         testing::Values(Size{1, 0}, Size{2, 0}, Size{64, 0}, Size{65, 0}, Size{1000, 0}, Size{4097, 0},
+                                         Size{1000, 0.5}, Size{1000, 33.33}, Size{9000, 97}),
                          [](const auto& size) {
                            return std::to_string(size.param.entities) + "_entities_" +
                                   std::to_string(static_cast<int>(size.param.movers_percent * 100));
@@ -65,8 +63,7 @@ TEST(Catalogue, every_strategy_has_a_case_or_a_reason_for_each_workload) {
     for (const WorkloadInfo& workload : everything().workloads) {
       const Case* const one = everything().find(strategy.name, workload.name);
       ASSERT_NE(one, nullptr) << strategy.name << " on " << workload.name;
-      EXPECT_NE(static_cast<bool>(one->make), !one->skip_reason.empty())
-          << strategy.name << " on " << workload.name;
+      EXPECT_NE(static_cast<bool>(one->make), !one->skip_reason.empty()) << strategy.name << " on " << workload.name;
     }
   }
 }
@@ -80,10 +77,8 @@ TEST(Catalogue, every_workload_has_an_oracle_and_no_oracle_is_a_strategy) {
 
 TEST(Catalogue, names_are_unique) {
   std::set<std::string> names;
-  for (const StrategyInfo& strategy : everything().strategies)
-    EXPECT_TRUE(names.insert(strategy.name).second);
-  for (const WorkloadInfo& workload : everything().workloads)
-    EXPECT_TRUE(names.insert(workload.name).second);
+  for (const StrategyInfo& strategy : everything().strategies) EXPECT_TRUE(names.insert(strategy.name).second);
+  for (const WorkloadInfo& workload : everything().workloads) EXPECT_TRUE(names.insert(workload.name).second);
 }
 
 TEST(Catalogue, the_four_default_workloads_are_those_of_the_founding_question) {
@@ -91,8 +86,8 @@ TEST(Catalogue, the_four_default_workloads_are_those_of_the_founding_question) {
   for (const WorkloadInfo& workload : everything().workloads) {
     if (workload.standard) standard.push_back(workload.name);
   }
-  EXPECT_EQ(standard, (std::vector<std::string>{"move/same-order", "move/scrambled",
-                                                "move/ten-percent", "move/scattered-heap"}));
+  EXPECT_EQ(standard,
+            (std::vector<std::string>{"move/same-order", "move/scrambled", "move/ten-percent", "move/scattered-heap"}));
 }
 
 TEST(Catalogue, boxes_tell_how_many_calls_move_nothing) {

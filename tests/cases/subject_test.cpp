@@ -39,9 +39,8 @@ std::vector<SubjectMatch> expected(const std::vector<Life>& living, const Subjec
 }
 
 void sort_by_index(std::vector<SubjectMatch>& matches) {
-  std::sort(matches.begin(), matches.end(), [](const SubjectMatch& a, const SubjectMatch& b) {
-    return a.entity.index < b.entity.index;
-  });
+  std::sort(matches.begin(), matches.end(),
+            [](const SubjectMatch& a, const SubjectMatch& b) { return a.entity.index < b.entity.index; });
 }
 
 class Script {

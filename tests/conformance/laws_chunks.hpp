@@ -26,18 +26,19 @@ TYPED_TEST(ChunkLaws, chunks_cover_every_match_once) {
   } else {
     Crowd<TypeParam> crowd;
     Entities covered;
-    crowd.world.template view<A, const B>().each_chunk([&](const auto& entities, std::span<A> as, std::span<const B> bs) {
-      ASSERT_EQ(entities.size(), as.size());
-      ASSERT_EQ(entities.size(), bs.size());
-      std::size_t row = 0;
-      for (const ecs::Entity e : entities) {
-        EXPECT_EQ(e, entities[row]);
-        EXPECT_EQ(&as[row], crowd.world.template try_get<A>(e));
-        EXPECT_EQ(&bs[row], crowd.world.template try_get<B>(e));
-        covered.insert(e);
-        ++row;
-      }
-    });
+    crowd.world.template view<A, const B>().each_chunk(
+        [&](const auto& entities, std::span<A> as, std::span<const B> bs) {
+          ASSERT_EQ(entities.size(), as.size());
+          ASSERT_EQ(entities.size(), bs.size());
+          std::size_t row = 0;
+          for (const ecs::Entity e : entities) {
+            EXPECT_EQ(e, entities[row]);
+            EXPECT_EQ(&as[row], crowd.world.template try_get<A>(e));
+            EXPECT_EQ(&bs[row], crowd.world.template try_get<B>(e));
+            covered.insert(e);
+            ++row;
+          }
+        });
     EXPECT_EQ(covered, crowd.expected(kHasA | kHasB));
   }
 }

@@ -65,7 +65,7 @@ TYPED_TEST(FilterLaws, every_way_to_ask_a_view_agrees) {  // H061, H090
     expect_agreement(world.template view<>(), crowd, crowd.expected(0));
     expect_agreement(world.template view<Optional<A>>(), crowd, crowd.expected(0));
     expect_agreement(world.template view<B, Optional<A>>(without<C>), crowd, crowd.expected(kHasB, kHasC));
-    expect_agreement(world.template view<A>(without<A>), crowd, Entities{});                      // H040
+    expect_agreement(world.template view<A>(without<A>), crowd, Entities{});  // H040
     expect_agreement(world.template view<const A>(with<B>, without<B>), crowd, Entities{});
   }
 }
@@ -204,7 +204,8 @@ TYPED_TEST(FilterLaws, a_const_world_is_read_through_views) {
     Crowd<TypeParam> crowd;
     const auto& seen = crowd.world;
     expect_agreement(seen.template view<const A>(ecs::without<B>), crowd, crowd.expected(kHasA, kHasB));
-    static_assert(!requires { seen.template view<A>(); }, "a const world gives no view that writes");
+    static_assert(
+        !requires { seen.template view<A>(); }, "a const world gives no view that writes");
   }
 }
 

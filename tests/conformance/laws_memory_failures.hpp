@@ -104,9 +104,8 @@ TYPED_TEST(MemoryFailureLaws, remove_and_despawn_are_all_or_nothing) {
 }
 
 TYPED_TEST(MemoryFailureLaws, spawn_many_is_all_or_nothing) {
-  TestFixture::expect_all_or_nothing([](auto& scene, Text&) {
-    ecs::spawn_many<A, B>(scene.world, 40, [](std::size_t, ecs::Entity, A&, B&) {});
-  });
+  TestFixture::expect_all_or_nothing(
+      [](auto& scene, Text&) { ecs::spawn_many<A, B>(scene.world, 40, [](std::size_t, ecs::Entity, A&, B&) {}); });
 }
 
 TYPED_TEST(MemoryFailureLaws, upkeep_is_all_or_nothing) {

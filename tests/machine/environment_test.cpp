@@ -65,8 +65,7 @@ TEST(Environment, knows_when_addresses_are_fixed_for_all_or_for_this_process) {
   FakeMachine fake;
   furnish(fake).with("proc/self/personality", "00040000\n");
   EXPECT_EQ(read_environment(fake.machine()).aslr, false);
-  fake.with("proc/self/personality", "00000000\n")
-      .with("proc/sys/kernel/randomize_va_space", "0\n");
+  fake.with("proc/self/personality", "00000000\n").with("proc/sys/kernel/randomize_va_space", "0\n");
   EXPECT_EQ(read_environment(fake.machine()).aslr, false);
 }
 

@@ -35,8 +35,8 @@ class FakeMachine {
     return *this;
   }
 
-  FakeMachine& with_cache(int index, std::string_view level, std::string_view type,
-                          std::string_view size, std::string_view line = "64\n") {
+  FakeMachine& with_cache(int index, std::string_view level, std::string_view type, std::string_view size,
+                          std::string_view line = "64\n") {
     const auto folder = "sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/";
     return with(folder + "level", level)
         .with(folder + "type", type)

@@ -12,8 +12,7 @@ namespace ecsbench {
 namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20U;
-constexpr const char* kMeminfo =
-    "MemTotal:        8388608 kB\nMemFree:  1048576 kB\nMemAvailable:    4194304 kB\n";
+constexpr const char* kMeminfo = "MemTotal:        8388608 kB\nMemFree:  1048576 kB\nMemAvailable:    4194304 kB\n";
 
 TEST(Memory, is_unknown_when_nothing_tells) {
   const FakeMachine fake;

@@ -40,8 +40,7 @@ TEST(ProcessorList, ranges_include_both_ends) {
 }
 
 TEST(ProcessorList, nonsense_is_empty) {
-  for (const char* text :
-       {"", "a", "3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
+  for (const char* text : {"", "a", "3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
     EXPECT_THAT(parse_processor_list(text), IsEmpty()) << text;
   }
 }
@@ -135,8 +134,7 @@ TEST(Hypervisor, is_none_where_the_flags_lack_the_word) {
 
 TEST(Hypervisor, without_flags_is_told_by_the_firmware_alone) {
   FakeMachine fake;
-  fake.with("sys/class/dmi/id/sys_vendor", "Amazon EC2\n")
-      .with("sys/class/dmi/id/product_name", "m7g.large\n");
+  fake.with("sys/class/dmi/id/sys_vendor", "Amazon EC2\n").with("sys/class/dmi/id/product_name", "m7g.large\n");
   EXPECT_EQ(hypervisor(fake.machine()), "Amazon EC2 m7g.large");
   fake.with("sys/class/dmi/id/product_name", "m7g.metal\n");
   EXPECT_EQ(hypervisor(fake.machine()), "none");

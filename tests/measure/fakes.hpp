@@ -33,9 +33,7 @@ class FakeTrial final : public Trial {
 
   void build() override {}
   Outcome verify() override { return outcome; }
-  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override {
-    return values[ordinal];
-  }
+  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override { return values[ordinal]; }
   [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override {
     return "value (" + std::to_string(values[ordinal]) + ")";
   }
@@ -56,7 +54,7 @@ class FakeTrial final : public Trial {
   std::string name;
   Diary* diary = nullptr;
   std::uint64_t prepare_ns = 0;
-  std::uint64_t cold_frames = 0;  // after prepare(), so many frames take ten times as long
+  std::uint64_t cold_frames = 0;                          // after prepare(), so many frames take ten times as long
   std::function<double(std::uint64_t time_ns)> slowdown;  // of the whole machine; empty: none
   std::function<void()> on_run;
   Outcome outcome;

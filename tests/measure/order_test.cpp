@@ -34,8 +34,7 @@ Counts followers(const std::vector<Row>& rows) {
 }
 
 bool all_are(const Counts& counts, std::size_t expected) {
-  return std::all_of(counts.begin(), counts.end(),
-                     [&](const auto& count) { return count.second == expected; });
+  return std::all_of(counts.begin(), counts.end(), [&](const auto& count) { return count.second == expected; });
 }
 
 TEST(Order, an_even_number_needs_as_many_rows_and_an_odd_one_twice_as_many) {

@@ -80,8 +80,7 @@ TEST(Pace, one_square_of_the_shortest_blocks_is_run_even_if_it_does_not_fit) {
 
 TEST(Pace, preparing_uses_up_the_budget) {
   const std::vector<Speed> without(2, Speed{10 * kMs, 0}), with(2, Speed{10 * kMs, 100 * kMs});
-  EXPECT_GT(make_plan(without, within(10), kClockCostNs).rounds,
-            2 * make_plan(with, within(10), kClockCostNs).rounds);
+  EXPECT_GT(make_plan(without, within(10), kClockCostNs).rounds, 2 * make_plan(with, within(10), kClockCostNs).rounds);
 }
 
 TEST(Pace, a_given_number_of_rounds_is_kept_whatever_the_budget) {

@@ -33,9 +33,7 @@ class Rounds : public testing::Test {
     return trial;
   }
 
-  Samples run() {
-    return RoundRunner(contestants_, settings_, clock_, static_cast<double>(clock_.cost_ns)).run();
-  }
+  Samples run() { return RoundRunner(contestants_, settings_, clock_, static_cast<double>(clock_.cost_ns)).run(); }
 
   // Names in the order of their blocks, without the calibration. REQUIRES: `rounds` is what run()
   // was given.
@@ -64,8 +62,7 @@ std::vector<double> round_medians(const ContestantSamples& contestant) {
 }
 
 statistics::MedianEstimate ratio(const Samples& samples) {
-  return statistics::paired_ratio(round_medians(samples.contestants[1]),
-                                  round_medians(samples.contestants[0]), {})
+  return statistics::paired_ratio(round_medians(samples.contestants[1]), round_medians(samples.contestants[0]), {})
       .value();
 }
 
@@ -224,8 +221,7 @@ TEST(RoundsOnTheRealClock, every_round_has_positive_times_for_everyone) {
   Settings settings;
   settings.rounds = 4;
   const Samples samples =
-      RoundRunner({{"one", &one}, {"two", &two}}, settings, clock, measure_clock(clock).cost_ns)
-          .run();
+      RoundRunner({{"one", &one}, {"two", &two}}, settings, clock, measure_clock(clock).cost_ns).run();
   ASSERT_EQ(samples.rounds, 4u);
   for (const ContestantSamples& contestant : samples.contestants) {
     ASSERT_EQ(contestant.rounds.size(), 4u);

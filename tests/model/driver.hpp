@@ -34,18 +34,42 @@ class Driver {
 
   void take(const Step& step) {
     switch (step.kind) {
-      case Kind::kSpawn: spawn(step.what, step.value); break;
-      case Kind::kSpawnMany: spawn_many(step.who % 30, step.what, step.value); break;
-      case Kind::kDespawn: despawn(step.who); break;
-      case Kind::kDespawnMany: despawn_many(step.who); break;
-      case Kind::kInsert: insert(step); break;
-      case Kind::kRemove: remove(step); break;
-      case Kind::kRemoveAll: remove_all(step.what); break;
-      case Kind::kClear: clear(step.who); break;
-      case Kind::kStale: use_the_dead(step.who); break;
-      case Kind::kQuery: compare_question(step.what % kQuestions<kFilters>); break;
-      case Kind::kShrink: shrink(); break;
-      case Kind::kMoveWorld: move_world(); break;
+      case Kind::kSpawn:
+        spawn(step.what, step.value);
+        break;
+      case Kind::kSpawnMany:
+        spawn_many(step.who % 30, step.what, step.value);
+        break;
+      case Kind::kDespawn:
+        despawn(step.who);
+        break;
+      case Kind::kDespawnMany:
+        despawn_many(step.who);
+        break;
+      case Kind::kInsert:
+        insert(step);
+        break;
+      case Kind::kRemove:
+        remove(step);
+        break;
+      case Kind::kRemoveAll:
+        remove_all(step.what);
+        break;
+      case Kind::kClear:
+        clear(step.who);
+        break;
+      case Kind::kStale:
+        use_the_dead(step.who);
+        break;
+      case Kind::kQuery:
+        compare_question(step.what % kQuestions<kFilters>);
+        break;
+      case Kind::kShrink:
+        shrink();
+        break;
+      case Kind::kMoveWorld:
+        move_world();
+        break;
     }
     expect(world_.size() == model_.size(), "size() is " + std::to_string(world_.size()));
     expect_consistent();
@@ -106,10 +130,14 @@ class Driver {
   }
   void spawn_many(std::size_t n, unsigned set, int value) {
     switch (set % 4) {
-      case 0: return spawn_many_of<A, B>(n, value);
-      case 1: return spawn_many_of<Frozen, Counted, A>(n, value);
-      case 2: return spawn_many_of<Text>(n, value);
-      default: return spawn_many_of<>(n, value);
+      case 0:
+        return spawn_many_of<A, B>(n, value);
+      case 1:
+        return spawn_many_of<Frozen, Counted, A>(n, value);
+      case 2:
+        return spawn_many_of<Text>(n, value);
+      default:
+        return spawn_many_of<>(n, value);
     }
   }
   template <class... Given>

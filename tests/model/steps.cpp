@@ -35,12 +35,11 @@ rc::Gen<Step> any_step() {
   const auto of = [&]<std::size_t... kAt>(std::index_sequence<kAt...>) {
     return rc::gen::weightedElement<Kind>({kind(kKinds[kAt])...});
   };
-  return rc::gen::map(
-      rc::gen::tuple(of(std::make_index_sequence<kKinds.size()>{}), rc::gen::inRange(0u, kMostWho),
-                     rc::gen::inRange(0u, kMostWhat), rc::gen::inRange(0, kMostValue)),
-      [](const std::tuple<Kind, unsigned, unsigned, int>& drawn) {
-        return std::apply([](auto... fields) { return Step{fields...}; }, drawn);
-      });
+  return rc::gen::map(rc::gen::tuple(of(std::make_index_sequence<kKinds.size()>{}), rc::gen::inRange(0u, kMostWho),
+                                     rc::gen::inRange(0u, kMostWhat), rc::gen::inRange(0, kMostValue)),
+                      [](const std::tuple<Kind, unsigned, unsigned, int>& drawn) {
+                        return std::apply([](auto... fields) { return Step{fields...}; }, drawn);
+                      });
 }
 
 }  // namespace
@@ -62,9 +61,8 @@ Step random_step(std::mt19937_64& random) {
 
 bool holds_for_random_steps(const std::function<void(const Steps&)>& check) {
   constexpr double kStepsForEachUnitOfSize = 4;  // sizes go up to 100
-  return rc::check("a random program", [&] {
-    check(*rc::gen::scale(kStepsForEachUnitOfSize, rc::gen::container<Steps>(any_step())));
-  });
+  return rc::check("a random program",
+                   [&] { check(*rc::gen::scale(kStepsForEachUnitOfSize, rc::gen::container<Steps>(any_step()))); });
 }
 
 }  // namespace ecsbench::tests

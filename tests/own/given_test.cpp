@@ -15,15 +15,13 @@ namespace {
 
 const Given& given(std::string_view name) {
   static const std::vector<Given> all = given_strategies();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Given& one) { return one.info.name == name; });
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Given& one) { return one.info.name == name; });
   if (found == all.end()) throw std::logic_error{"no such given strategy"};
   return *found;
 }
 
 const Case& on(const std::vector<Case>& cases, std::string_view workload) {
-  return *std::find_if(cases.begin(), cases.end(),
-                       [&](const Case& one) { return one.workload == workload; });
+  return *std::find_if(cases.begin(), cases.end(), [&](const Case& one) { return one.workload == workload; });
 }
 
 std::unique_ptr<Trial> built(const Case& one, const Params& params) {
@@ -51,8 +49,7 @@ TEST_P(EveryGiven, does_the_work_of_the_plain_loops) {
       const Outcome right = expected->verify();
       EXPECT_EQ(trial->verify(), right);
       EXPECT_EQ(right.matched, trial->work().matched);
-      for (std::uint64_t i = 0; i < n; ++i)
-        ASSERT_EQ(trial->fingerprint(i), expected->fingerprint(i));
+      for (std::uint64_t i = 0; i < n; ++i) ASSERT_EQ(trial->fingerprint(i), expected->fingerprint(i));
       trial->prepare();
       trial->run(20);
       EXPECT_EQ(trial->check(), std::nullopt);

@@ -66,9 +66,7 @@ struct NaiveWorld {
         const ecs::Entity entity = world.pool.handle(static_cast<ecs::Index>(i));
         if (!(world.template has<ecs::ComponentOf<Terms>>(entity) && ...)) continue;
         const auto handle = [entity] { return entity; };
-        if (!ecs::call<Terms...>(visitor, handle,
-                                 &*world.template place<ecs::ComponentOf<Terms>>(entity)...))
-          return;
+        if (!ecs::call<Terms...>(visitor, handle, &*world.template place<ecs::ComponentOf<Terms>>(entity)...)) return;
       }
     }
   };

@@ -33,12 +33,8 @@ class PackedStore {
     values_.pop_back();
     return true;
   }
-  bool has(ecs::Entity entity) const {
-    return entity.index < rows_.size() && rows_[entity.index] != kNone;
-  }
-  C* try_get(ecs::Entity entity) {
-    return has(entity) ? &values_[rows_[entity.index]].second : nullptr;
-  }
+  bool has(ecs::Entity entity) const { return entity.index < rows_.size() && rows_[entity.index] != kNone; }
+  C* try_get(ecs::Entity entity) { return has(entity) ? &values_[rows_[entity.index]].second : nullptr; }
   void each(auto&& visitor) {
     for (auto& [entity, value] : values_) visitor(entity, value);
   }

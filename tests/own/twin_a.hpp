@@ -22,8 +22,7 @@ struct TwinStore {
   }
 
   C* insert(ecs::Entity entity, C value) {
-    return &values.insert_or_assign(entity.index, std::pair{entity, std::move(value)})
-                .first->second.second;
+    return &values.insert_or_assign(entity.index, std::pair{entity, std::move(value)}).first->second.second;
   }
   bool remove(ecs::Entity entity) { return values.erase(entity.index) != 0; }
   bool has(ecs::Entity entity) { return values.contains(entity.index); }

@@ -29,9 +29,7 @@ struct TwinStore {
     if (held) places[entity.index].reset();
     return held;
   }
-  bool has(ecs::Entity entity) {
-    return entity.index < places.size() && places[entity.index].has_value();
-  }
+  bool has(ecs::Entity entity) { return entity.index < places.size() && places[entity.index].has_value(); }
   C* try_get(ecs::Entity entity) { return has(entity) ? &places[entity.index]->second : nullptr; }
   void each(auto&& visitor) {
     for (auto& place : places) {

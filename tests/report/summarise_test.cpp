@@ -15,8 +15,7 @@ namespace {
 
 // `rounds` rounds of `frames` frames; a frame takes `frame_ns`, and round r is r percent of a
 // percent slower.
-ContestantSamples steady(const std::string& name, double frame_ns, std::size_t rounds = 30,
-                         std::size_t frames = 3) {
+ContestantSamples steady(const std::string& name, double frame_ns, std::size_t rounds = 30, std::size_t frames = 3) {
   ContestantSamples samples{name, 1, {}};
   for (std::size_t round = 0; round < rounds; ++round) {
     const double this_round_ns = frame_ns * (1 + static_cast<double>(round) / 1e4);
@@ -150,10 +149,8 @@ TEST_F(Summarise, a_gather_line_has_ratios_of_its_own) {
 }
 
 TEST_F(Summarise, the_baseline_is_compared_with_each_and_so_is_the_fastest_storage) {
-  EXPECT_EQ(contenders_against("boxed"),
-            (std::vector<std::string>{"archetype", "sparse_set", "limit"}));
-  EXPECT_EQ(contenders_against("archetype"),
-            (std::vector<std::string>{"sparse_set", "boxed", "limit"}));
+  EXPECT_EQ(contenders_against("boxed"), (std::vector<std::string>{"archetype", "sparse_set", "limit"}));
+  EXPECT_EQ(contenders_against("archetype"), (std::vector<std::string>{"sparse_set", "boxed", "limit"}));
   EXPECT_TRUE(contenders_against("sparse_set").empty());
 }
 

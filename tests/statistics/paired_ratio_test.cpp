@@ -123,7 +123,7 @@ TEST(PairedRatio, a_kernel_against_itself_is_called_different_in_at_most_5_perce
   }
   EXPECT_LE(interval_misses_one, kRuns * 55 / 1000);  // 4.3 % expected; standard error 0.45 %
   EXPECT_GE(interval_misses_one, kRuns * 25 / 1000);  // and the interval is not needlessly wide
-  EXPECT_LE(called_different, kRuns * 5 / 1000);  // the threshold makes a false alarm rarer still
+  EXPECT_LE(called_different, kRuns * 5 / 1000);      // the threshold makes a false alarm rarer still
 }
 
 TEST(PairedRatio, ten_twins_at_once_are_all_covered_in_95_percent_of_runs) {

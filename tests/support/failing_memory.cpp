@@ -37,13 +37,21 @@ void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
 
 namespace ecsbench::tests {
 
-MemoryRunsOut::MemoryRunsOut(std::size_t allocations_left) { fuse = {true, false, allocations_left}; }
-MemoryRunsOut::~MemoryRunsOut() { fuse.armed = false; }
-bool MemoryRunsOut::happened() const { return fuse.blown; }
+MemoryRunsOut::MemoryRunsOut(std::size_t allocations_left) {
+  fuse = {true, false, allocations_left};
+}
+MemoryRunsOut::~MemoryRunsOut() {
+  fuse.armed = false;
+}
+bool MemoryRunsOut::happened() const {
+  return fuse.blown;
+}
 
 }  // namespace ecsbench::tests
 
-void* operator new(std::size_t bytes) { return allocate_or_throw(bytes, alignof(std::max_align_t)); }
+void* operator new(std::size_t bytes) {
+  return allocate_or_throw(bytes, alignof(std::max_align_t));
+}
 void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
   return allocate(bytes, alignof(std::max_align_t));
 }
@@ -53,7 +61,15 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
 void* operator new(std::size_t bytes, std::align_val_t alignment, const std::nothrow_t&) noexcept {
   return allocate(bytes, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* block) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t) noexcept { std::free(block); }
-void operator delete(void* block, std::align_val_t) noexcept { std::free(block); }
-void operator delete(void* block, std::size_t, std::align_val_t) noexcept { std::free(block); }
+void operator delete(void* block) noexcept {
+  std::free(block);
+}
+void operator delete(void* block, std::size_t) noexcept {
+  std::free(block);
+}
+void operator delete(void* block, std::align_val_t) noexcept {
+  std::free(block);
+}
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  std::free(block);
+}

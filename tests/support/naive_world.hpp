@@ -100,8 +100,7 @@ class NaiveWorld {
         const ecs::Entity entity = world->pool_.handle(index);
         if (!(world->template has<ecs::ComponentOf<Terms>>(entity) && ...)) continue;
         if (!ecs::call<Terms...>(
-                visitor, [&] { return entity; },
-                world->template try_get<ecs::ComponentOf<Terms>>(entity)...)) {
+                visitor, [&] { return entity; }, world->template try_get<ecs::ComponentOf<Terms>>(entity)...)) {
           return;
         }
       }

@@ -71,8 +71,7 @@ struct Portrait {
 
 // Are two portraits the same? If not, the message names the first handles that differ.
 template <std::size_t kComponents>
-[[nodiscard]] ::testing::AssertionResult same(const Portrait<kComponents>& seen,
-                                              const Portrait<kComponents>& wanted) {
+[[nodiscard]] ::testing::AssertionResult same(const Portrait<kComponents>& seen, const Portrait<kComponents>& wanted) {
   if (seen == wanted) return ::testing::AssertionSuccess();
   auto failure = ::testing::AssertionFailure();
   failure << "size " << seen.size << ", wanted " << wanted.size;

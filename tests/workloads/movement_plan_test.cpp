@@ -35,8 +35,7 @@ TEST(MovementPlan, ten_percent_moves_every_tenth_starting_with_the_first) {
 TEST(MovementPlan, the_number_of_movers_is_that_of_the_entities_that_move) {
   for (const double percent : {0.01, 0.5, 3.0, 10.0, 33.33, 50.0, 99.99, 100.0}) {
     for (const std::uint64_t n : {1u, 2u, 9u, 10u, 11u, 64u, 1000u, 4097u}) {
-      const MovementPlan plan{MovementKind::kSameOrder,
-                              params_of(n, {{"movers_percent", percent}})};
+      const MovementPlan plan{MovementKind::kSameOrder, params_of(n, {{"movers_percent", percent}})};
       EXPECT_EQ(plan.movers(), counted_movers(plan)) << percent << " % of " << n;
     }
   }
@@ -61,8 +60,7 @@ TEST(MovementPlan, every_order_names_each_mover_once) {
     EXPECT_EQ(order.size(), plan.movers());
     std::sort(order.begin(), order.end());
     EXPECT_EQ(std::adjacent_find(order.begin(), order.end()), order.end());
-    EXPECT_TRUE(
-        std::all_of(order.begin(), order.end(), [&](std::uint32_t i) { return plan.moves(i); }));
+    EXPECT_TRUE(std::all_of(order.begin(), order.end(), [&](std::uint32_t i) { return plan.moves(i); }));
   }
 }
 
@@ -86,9 +84,7 @@ TEST(MovementPlan, a_wrong_position_changes_the_digest_and_two_swapped_ones_too)
   const auto digest = [&](auto position_of) { return plan.judge(visits, position_of).digest; };
   const auto right = digest([](std::uint64_t i) { return MovementPlan::start(i); });
   EXPECT_NE(right, digest([](std::uint64_t i) { return MovementPlan::start(i == 7 ? 8 : i); }));
-  EXPECT_NE(right, digest([](std::uint64_t i) {
-              return MovementPlan::start(i == 7 ? 8 : i == 8 ? 7 : i);
-            }));
+  EXPECT_NE(right, digest([](std::uint64_t i) { return MovementPlan::start(i == 7 ? 8 : i == 8 ? 7 : i); }));
 }
 
 TEST(MovementPlan, somebody_without_velocity_who_moves_is_a_fault) {
@@ -102,17 +98,14 @@ TEST(MovementPlan, somebody_without_velocity_who_moves_is_a_fault) {
 
 TEST(MovementPlan, frames_that_match_differently_are_a_fault) {
   const MovementPlan plan{MovementKind::kSameOrder, params_of(100)};
-  const Outcome outcome =
-      plan.judge({100, 100, 99, 100}, [](std::uint64_t i) { return MovementPlan::start(i); });
+  const Outcome outcome = plan.judge({100, 100, 99, 100}, [](std::uint64_t i) { return MovementPlan::start(i); });
   EXPECT_EQ(outcome.fault, "one frame visited 100, another 99");
 }
 
 TEST(MovementPlan, after_timing_a_missing_visit_or_a_wrong_place_is_told) {
   const MovementPlan plan{MovementKind::kSameOrder, params_of(100)};
-  EXPECT_NE(plan.check(0, 99, [](std::uint64_t i) { return MovementPlan::start(i); }),
-            std::nullopt);
-  const auto left_behind =
-      plan.check(1000, 100, [](std::uint64_t i) { return MovementPlan::start(i); });
+  EXPECT_NE(plan.check(0, 99, [](std::uint64_t i) { return MovementPlan::start(i); }), std::nullopt);
+  const auto left_behind = plan.check(1000, 100, [](std::uint64_t i) { return MovementPlan::start(i); });
   ASSERT_NE(left_behind, std::nullopt);
   EXPECT_NE(left_behind->find("after 1000 timed frames entity 1 is at"), std::string::npos);
 }

@@ -15,8 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kReservedNames{"all", "control", kReferenceName};
 
 std::string whose(const std::vector<Given>& before, std::string_view name) {
-  const auto same = std::find_if(before.begin(), before.end(),
-                                 [&](const Given& one) { return one.info.name == name; });
+  const auto same = std::find_if(before.begin(), before.end(), [&](const Given& one) { return one.info.name == name; });
   return same == before.end() ? "a reference strategy" : same->header;
 }
 

@@ -42,8 +42,8 @@ template <template <class...> class Own>
 [[nodiscard]] consteval bool keeps_rules() {
   if constexpr (sizeof(OwnRules<Own>) != 0 && kDeclared<Own>) {
     using Is = Form<Own>;
-    return sizeof(typename Is::Rules) + sizeof(NameRules<typename Is::Named>) != 0 &&
-           Is::kKeepsRules && HasName<typename Is::Named>;
+    return sizeof(typename Is::Rules) + sizeof(NameRules<typename Is::Named>) != 0 && Is::kKeepsRules &&
+           HasName<typename Is::Named>;
   }
   return false;
 }

@@ -33,9 +33,7 @@ inline constexpr bool kDeclared<no_own::Own> = false;
 
 // Own<A, B> is a world; an Own that takes one component alone is a store.
 template <template <class...> class Own>
-concept OwnIsWorld = requires {
-  typename Own<ecs::ProbeA, ecs::ProbeB>;
-};
+concept OwnIsWorld = requires { typename Own<ecs::ProbeA, ecs::ProbeB>; };
 
 template <template <class...> class Own>
 struct OwnRules {
@@ -56,9 +54,7 @@ struct OwnRules {
 }
 
 template <class Named>
-concept HasName = requires {
-  std::string_view{Named::kName};
-};
+concept HasName = requires { std::string_view{Named::kName}; };
 
 template <class Named>
 struct NameRules {
@@ -70,8 +66,7 @@ struct NameRules {
     if constexpr (HasName<Named>) return plain_name(Named::kName);
     return true;
   }
-  static_assert(good_name(),
-                "kName must be made of letters, digits, '_', '-' and '.', and not be empty");
+  static_assert(good_name(), "kName must be made of letters, digits, '_', '-' and '.', and not be empty");
 
   [[nodiscard]] static constexpr bool good_usage() {
     if constexpr (requires { Named::kUsage; }) {
@@ -96,15 +91,12 @@ template <class World, class C = ecs::ProbeA, class D = ecs::ProbeB>
 struct WorldRules {
   using Entity = ecs::Entity;
 
-  static_assert(std::default_initializable<World>,
-                "the given world cannot be made without arguments: World world;");
-  static_assert(std::movable<World>,
-                "the given world cannot be moved: give it a move constructor and move assignment");
+  static_assert(std::default_initializable<World>, "the given world cannot be made without arguments: World world;");
+  static_assert(std::movable<World>, "the given world cannot be moved: give it a move constructor and move assignment");
   static_assert(
       requires(World w) {
         { w.spawn() } -> std::same_as<Entity>;
-      },
-      "the given world has no spawn: ecs::Entity spawn(), a living entity without components");
+      }, "the given world has no spawn: ecs::Entity spawn(), a living entity without components");
   static_assert(
       requires(World w) {
         { w.spawn(C{}, D{}) } -> std::same_as<Entity>;
@@ -114,18 +106,15 @@ struct WorldRules {
   static_assert(
       requires(World w, Entity e) {
         { w.despawn(e) } -> std::same_as<bool>;
-      },
-      "the given world has no despawn: bool despawn(ecs::Entity), false for a stale handle");
+      }, "the given world has no despawn: bool despawn(ecs::Entity), false for a stale handle");
   static_assert(
       requires(const World w, Entity e) {
         { w.alive(e) } -> std::same_as<bool>;
-      },
-      "the given world has no alive: bool alive(ecs::Entity) const");
+      }, "the given world has no alive: bool alive(ecs::Entity) const");
   static_assert(
       requires(const World w) {
         { w.size() } -> std::convertible_to<std::size_t>;
-      },
-      "the given world has no size: std::size_t size() const, the number of living entities");
+      }, "the given world has no size: std::size_t size() const, the number of living entities");
   static_assert(
       requires(World w, Entity e, C value) {
         { w.insert(e, value) } -> std::same_as<C*>;
@@ -141,18 +130,15 @@ struct WorldRules {
   static_assert(
       requires(const World w, Entity e) {
         { w.template has<C>(e) } -> std::same_as<bool>;
-      },
-      "the given world has no has: bool has<C>(ecs::Entity) const");
+      }, "the given world has no has: bool has<C>(ecs::Entity) const");
   static_assert(
       requires(World w, Entity e) {
         { w.template try_get<C>(e) } -> std::same_as<C*>;
-      },
-      "the given world has no try_get: C* try_get<C>(ecs::Entity), nullptr where there is none");
+      }, "the given world has no try_get: C* try_get<C>(ecs::Entity), nullptr where there is none");
   static_assert(
       requires(const World w, Entity e) {
         { w.template try_get<C>(e) } -> std::same_as<const C*>;
-      },
-      "the given world has no const try_get: const C* try_get<C>(ecs::Entity) const");
+      }, "the given world has no const try_get: const C* try_get<C>(ecs::Entity) const");
   static_assert(
       requires(World w) { w.template view<C>().each([](C&) {}); },
       "the given world has no view with each: view<A>().each([](A&) { ... })");
@@ -171,30 +157,24 @@ template <class Store, class C = ecs::ProbeA>
 struct StoreRules {
   using Entity = ecs::Entity;
 
-  static_assert(std::default_initializable<Store>,
-                "the given store cannot be made without arguments: Store<C> store;");
-  static_assert(std::movable<Store>,
-                "the given store cannot be moved: give it a move constructor and move assignment");
+  static_assert(std::default_initializable<Store>, "the given store cannot be made without arguments: Store<C> store;");
+  static_assert(std::movable<Store>, "the given store cannot be moved: give it a move constructor and move assignment");
   static_assert(
       requires(Store s, Entity e, C value) {
         { s.insert(e, std::move(value)) } -> std::same_as<C*>;
-      },
-      "the given store has no insert: C* insert(ecs::Entity, C), which adds or replaces");
+      }, "the given store has no insert: C* insert(ecs::Entity, C), which adds or replaces");
   static_assert(
       requires(Store s, Entity e) {
         { s.remove(e) } -> std::same_as<bool>;
-      },
-      "the given store has no remove: bool remove(ecs::Entity), true if the value was there");
+      }, "the given store has no remove: bool remove(ecs::Entity), true if the value was there");
   static_assert(
       requires(Store s, Entity e) {
         { s.has(e) } -> std::same_as<bool>;
-      },
-      "the given store has no has: bool has(ecs::Entity)");
+      }, "the given store has no has: bool has(ecs::Entity)");
   static_assert(
       requires(Store s, Entity e) {
         { s.try_get(e) } -> std::same_as<C*>;
-      },
-      "the given store has no try_get: C* try_get(ecs::Entity), nullptr where there is none");
+      }, "the given store has no try_get: C* try_get(ecs::Entity), nullptr where there is none");
   static_assert(
       requires(Store s) { s.each([](Entity, C&) {}); },
       "the given store has no each: each(visitor), which calls visitor(ecs::Entity, C&) for every "

@@ -1,5 +1,4 @@
-// The move family bound to one model: five cases that differ in what their plan builds. One
-// instantiation of the loop.
+// The move family bound to one model: five cases that differ in what their plan builds. One instantiation of the loop.
 #pragma once
 
 #include <string>
@@ -26,8 +25,7 @@ template <class BoundTo>
 template <class BoundTo>
 [[nodiscard]] std::vector<Case> movement_cases_of(std::string_view strategy) {
   std::vector<Case> cases;
-  for (const MovementKind kind : kMovementKinds)
-    cases.push_back(movement_case<BoundTo>(strategy, kind));
+  for (const MovementKind kind : kMovementKinds) cases.push_back(movement_case<BoundTo>(strategy, kind));
   return cases;
 }
 

@@ -1,6 +1,5 @@
-// The move family on boxed objects: with a tidy heap (boxed) and with pointers swapped i <-> i *
-// stride % N (boxed_scattered). Both join every movement run, so that each case shows what either
-// heap costs.
+// The move family on boxed objects: with a tidy heap (boxed) and with pointers swapped i <-> i * stride % N
+// (boxed_scattered). Both join every movement run, so that each case shows what either heap costs.
 #include "strategies/boxed.hpp"
 
 #include <fmt/format.h>
@@ -30,8 +29,7 @@ class MovementOnBoxes {
       }
     }
     if constexpr (kScattered) {
-      for (std::uint64_t i = 0; i < plan.entities(); ++i)
-        objects_.swap_places(i, i * plan.stride() % plan.entities());
+      for (std::uint64_t i = 0; i < plan.entities(); ++i) objects_.swap_places(i, i * plan.stride() % plan.entities());
     }
   }
 
@@ -53,8 +51,7 @@ class MovementOnBoxes {
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
     ecs::MemoryUse use;
     for (const auto& object : objects_.walk()) {
-      const std::size_t data =
-          object->moves() ? ecs::BoxedMover::kDataBytes : ecs::BoxedIdle::kDataBytes;
+      const std::size_t data = object->moves() ? ecs::BoxedMover::kDataBytes : ecs::BoxedIdle::kDataBytes;
       use.payload_bytes += data;
       use.index_bytes += sizeof(void*) + sizeof(object);
       use.slack_bytes += ::malloc_usable_size(object.get()) - data - sizeof(void*);
@@ -78,8 +75,7 @@ class BoxedTrial final : public BoundTrial<MovementOnBoxes<kScattered>> {
     const std::uint64_t idle = this->plan().entities() - this->plan().movers();
     if (idle > 0) {
       work.note += work.note.empty() ? "" : "; ";
-      work.note +=
-          fmt::format("{} of {} virtual calls a frame move nothing", idle, this->plan().entities());
+      work.note += fmt::format("{} of {} virtual calls a frame move nothing", idle, this->plan().entities());
     }
     return work;
   }

@@ -17,16 +17,14 @@ std::vector<Case> limit_movement() {
   return movement_cases_of<BoundTrial<MovementLimit>>("limit");
 }
 
-// A gather is the floor only where positions and velocities lie in different orders, or few of many
-// match.
+// A gather is the floor only where positions and velocities lie in different orders, or few of many match.
 std::vector<Case> gather_movement() {
   std::vector<Case> cases;
   for (const MovementKind kind : kMovementKinds) {
     cases.push_back(movement_case<BoundTrial<MovementGather>>("gather", kind));
     if (kind == MovementKind::kSameOrder || kind == MovementKind::kScatteredHeap) {
       cases.back().make = nullptr;
-      cases.back().skip_reason =
-          "no index list is needed: all entities have both components in one order";
+      cases.back().skip_reason = "no index list is needed: all entities have both components in one order";
     }
   }
   return cases;
