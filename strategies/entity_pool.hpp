@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <limits>
 #include <new>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -105,6 +106,19 @@ class BasicEntityPool {
     generations_.push_back(1);
     ++alive_;
     return {static_cast<Index>(generations_.size() - 1), 1};
+  }
+
+  // n spawns at once; writes the indices that they took. REQUIRES: reserve_more(n)
+  void spawn_many(std::size_t n, Index* taken) noexcept {
+    const std::size_t reused = std::min(n, free_.size());
+    for (std::size_t i = 0; i < reused; ++i) {
+      taken[i] = free_.back();
+      free_.pop_back();
+      ++generations_[taken[i]];
+    }
+    std::iota(taken + reused, taken + n, static_cast<Index>(generations_.size()));
+    generations_.resize(generations_.size() + (n - reused), 1);
+    alive_ += n;
   }
 
   // REQUIRES: alive(entity)
