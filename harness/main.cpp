@@ -30,14 +30,10 @@ struct Do {
     Console console(options.color, options.quiet);
     return run_command(options, catalogue(), words, console);
   }
-  int operator()(const ListOptions& options) const {
-    return print(list_text(options, catalogue()));
-  }
+  int operator()(const ListOptions& options) const { return print(list_text(options, catalogue())); }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }
-  int operator()(const VersionOptions& options) const {
-    return print(version_text(tool_facts(), options.json));
-  }
+  int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }
   int operator()(const HelpOptions& help) const { return print(help.text); }
 
  private:

@@ -13,8 +13,7 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::string_view kWholeForms =
-    "Write digits, with k, M or G if you like: 500, 10k, 1M, 1e6";
+constexpr std::string_view kWholeForms = "Write digits, with k, M or G if you like: 500, 10k, 1M, 1e6";
 
 bool is_digit(char letter) {
   return letter >= '0' && letter <= '9';
@@ -74,16 +73,14 @@ std::optional<std::uint64_t> value_of(const Scaled& scaled) {
 std::string_view why_not_whole(std::string_view text) {
   if (text.size() > 1 && text.front() == '-' && split_scale(text.substr(1))) return "is negative";
   const std::size_t point = text.find('.');
-  const bool fraction =
-      point != std::string_view::npos && point > 0 && all_digits(text.substr(0, point));
+  const bool fraction = point != std::string_view::npos && point > 0 && all_digits(text.substr(0, point));
   return fraction ? "is not whole" : "is not a number";
 }
 
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeRange range) {
-  if (text.empty())
-    throw UsageError(fmt::format("{}: the value is empty. {}.", option, kWholeForms));
+  if (text.empty()) throw UsageError(fmt::format("{}: the value is empty. {}.", option, kWholeForms));
   const std::optional<Scaled> scaled = split_scale(text);
   if (!scaled) refuse(option, text, why_not_whole(text), kWholeForms);
   const std::optional<std::uint64_t> value = value_of(*scaled);
@@ -97,8 +94,7 @@ std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeR
 }
 
 double parse_real(std::string_view option, std::string_view text, RealRange range) {
-  const std::string allowed =
-      fmt::format("Write a number from {} to {}", range.lowest, range.highest);
+  const std::string allowed = fmt::format("Write a number from {} to {}", range.lowest, range.highest);
   if (text.empty()) throw UsageError(fmt::format("{}: the value is empty. {}.", option, allowed));
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -120,11 +116,9 @@ std::vector<std::string> split_list(std::string_view option, std::string_view te
     if (part.empty()) {
       throw UsageError(text.empty()
                            ? fmt::format("{}: the value is empty.", option)
-                           : fmt::format("{}: '{}' has an empty part. Separate with single commas.",
-                                         option, text));
+                           : fmt::format("{}: '{}' has an empty part. Separate with single commas.", option, text));
     }
-    if (std::find(parts.begin(), parts.end(), part) == parts.end())
-      parts.push_back(std::move(part));
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(std::move(part));
     begin = end + 1;
   }
   return parts;

@@ -25,8 +25,7 @@ struct RealRange {
 };
 
 // `option` is named in the sentence: "--entities". Throws UsageError.
-[[nodiscard]] std::uint64_t parse_whole(std::string_view option, std::string_view text,
-                                        WholeRange range);
+[[nodiscard]] std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeRange range);
 [[nodiscard]] double parse_real(std::string_view option, std::string_view text, RealRange range);
 
 // The parts of a comma list, none of them empty, each once, in the order given. Throws UsageError.

@@ -67,8 +67,7 @@ class HelpFormatter : public CLI::Formatter {
 
   std::string make_usage(const CLI::App* app, std::string) const override {
     const bool is_run = app->get_name() == "ecsbench";
-    const bool takes_file =
-        !app->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty();
+    const bool takes_file = !app->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty();
     return fmt::format("\nUsage: {}{}{} [OPTIONS]\n", is_run ? "ecsbench [run]" : "ecsbench ",
                        is_run ? "" : app->get_name(), takes_file ? " RESULT" : "");
   }
@@ -77,8 +76,7 @@ class HelpFormatter : public CLI::Formatter {
 std::string environment_name(std::string_view option) {
   std::string name = "ECSBENCH_";
   for (const char letter : option) {
-    name +=
-        letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+    name += letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
   }
   return name;
 }
@@ -92,11 +90,9 @@ class FileBelowEnvironment : public CLI::ConfigTOML {
     std::vector<std::string> known;
     for (const OptionRow& row : run_option_rows()) known.emplace_back(row.name);
     for (const CLI::ConfigItem& item : entries) {
-      if (!item.parents.empty() ||
-          std::find(known.begin(), known.end(), item.name) == known.end()) {
-        throw UsageError(
-            fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.",
-                        kConfigFile, unknown_name("option", item.fullname(), known)));
+      if (!item.parents.empty() || std::find(known.begin(), known.end(), item.name) == known.end()) {
+        throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", kConfigFile,
+                                     unknown_name("option", item.fullname(), known)));
       }
     }
     const auto in_environment = [](const CLI::ConfigItem& item) {
@@ -125,9 +121,8 @@ void refuse_extras(const CLI::App& app) {
   if (word.front() != '-') {
     const std::vector<std::string> names = command_names();
     const bool command = std::find(names.begin(), names.end(), word) != names.end();
-    throw UsageError(command
-                         ? fmt::format("'{0}' is a command and comes first: ecsbench {0}.", word)
-                         : fmt::format("'{}' is one word too many. See ecsbench --help.", word));
+    throw UsageError(command ? fmt::format("'{0}' is a command and comes first: ecsbench {0}.", word)
+                             : fmt::format("'{}' is one word too many. See ecsbench --help.", word));
   }
   std::vector<std::string> known;
   for (const CLI::Option* option : app.get_options()) {
@@ -147,8 +142,7 @@ bool parse(CLI::App& app, const std::vector<std::string>& words) {
     return false;
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string what = error.what();
-    throw UsageError(
-        fmt::format("{} needs a value. See ecsbench --help.", what.substr(0, what.find(':'))));
+    throw UsageError(fmt::format("{} needs a value. See ecsbench --help.", what.substr(0, what.find(':'))));
   } catch (const CLI::ParseError& error) {
     throw UsageError(fmt::format("{}. See ecsbench --help.", error.what()));
   }
@@ -200,10 +194,9 @@ CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
   const std::string letter = row.letter == '\0' ? "" : fmt::format("-{},", row.letter);
   const std::string names = fmt::format("{}--{}", letter, row.name);
   const std::string help(row.help);
-  CLI::Option* option =
-      row.value.empty()
-          ? app.add_flag(names, help)
-          : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
+  CLI::Option* option = row.value.empty()
+                            ? app.add_flag(names, help)
+                            : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
   option->group(std::string(row.group))->envname(environment_name(row.name));
   if (row.value.empty()) return option;
   return option->type_name(std::string(row.value))

@@ -35,8 +35,7 @@ struct HelpOptions {
   std::string text;
 };
 
-using Command =
-    std::variant<RunOptions, ListOptions, PlotOptions, SchemaOptions, VersionOptions, HelpOptions>;
+using Command = std::variant<RunOptions, ListOptions, PlotOptions, SchemaOptions, VersionOptions, HelpOptions>;
 
 // `words` without the program's name. Reads the environment and ./ecsbench.toml. Throws UsageError.
 [[nodiscard]] Command parse_command_line(const std::vector<std::string>& words);

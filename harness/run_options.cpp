@@ -12,8 +12,8 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured",
-                           kOut = "Where results go", kSay = "What is said";
+constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured", kOut = "Where results go",
+                           kSay = "What is said";
 
 // Strict reading of texts by name; the sentences name the option.
 class Values {
@@ -37,8 +37,7 @@ class Values {
   // All that was given, as one comma list.
   [[nodiscard]] std::string joined(std::string_view name) const {
     const std::vector<std::string> given = all(name);
-    return given.empty() ? std::string(row(name).standard)
-                         : fmt::format("{}", fmt::join(given, ","));
+    return given.empty() ? std::string(row(name).standard) : fmt::format("{}", fmt::join(given, ","));
   }
 
   [[nodiscard]] std::vector<std::string> list(std::string_view name) const {
@@ -48,8 +47,7 @@ class Values {
   [[nodiscard]] std::uint64_t whole(std::string_view name, WholeRange range) const {
     return parse_whole(dashed(name), text(name), range);
   }
-  [[nodiscard]] std::optional<std::uint64_t> whole_or_auto(std::string_view name,
-                                                           WholeRange range) const {
+  [[nodiscard]] std::optional<std::uint64_t> whole_or_auto(std::string_view name, WholeRange range) const {
     if (text(name) == "auto") return std::nullopt;
     return whole(name, range);
   }
@@ -62,16 +60,15 @@ class Values {
   }
 
   template <class Choice>
-  [[nodiscard]] Choice choice(std::string_view name,
-                              const std::vector<std::pair<std::string, Choice>>& choices) const {
+  [[nodiscard]] Choice choice(std::string_view name, const std::vector<std::pair<std::string, Choice>>& choices) const {
     const std::string word = text(name);
     std::vector<std::string> known;
     for (const auto& [label, value] : choices) {
       if (label == word) return value;
       known.push_back(label);
     }
-    throw UsageError(fmt::format("{}: {} It takes one of {}.", dashed(name),
-                                 unknown_name("choice", word, known), fmt::join(known, ", ")));
+    throw UsageError(fmt::format("{}: {} It takes one of {}.", dashed(name), unknown_name("choice", word, known),
+                                 fmt::join(known, ", ")));
   }
 
   static std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
@@ -79,8 +76,7 @@ class Values {
  private:
   static const OptionRow& row(std::string_view name) {
     const auto& rows = run_option_rows();
-    return *std::find_if(rows.begin(), rows.end(),
-                         [&](const OptionRow& row) { return row.name == name; });
+    return *std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.name == name; });
   }
 
   const OptionTexts& texts_;
@@ -100,8 +96,7 @@ std::optional<EntityCount> parse_cache_multiple(std::string_view option, std::st
 ParamSweep parse_param(std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) {
-    throw UsageError(
-        fmt::format("--param: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", text));
+    throw UsageError(fmt::format("--param: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", text));
   }
   ParamSweep sweep{std::string(text.substr(0, equals)), {}};
   const std::string option = "--param " + sweep.name;
@@ -118,12 +113,10 @@ std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
   std::vector<ParamSweep> sweeps;
   for (const std::string& text : texts) {
     ParamSweep sweep = parse_param(text);
-    const auto same = std::find_if(sweeps.begin(), sweeps.end(), [&](const ParamSweep& known) {
-      return known.name == sweep.name;
-    });
+    const auto same =
+        std::find_if(sweeps.begin(), sweeps.end(), [&](const ParamSweep& known) { return known.name == sweep.name; });
     if (same != sweeps.end()) {
-      throw UsageError(
-          fmt::format("--param: {0} is given twice. For a sweep write {0}=1,2,3.", sweep.name));
+      throw UsageError(fmt::format("--param: {0} is given twice. For a sweep write {0}=1,2,3.", sweep.name));
     }
     sweeps.push_back(std::move(sweep));
   }
@@ -168,25 +161,22 @@ void read_how(const Values& values, RunOptions& options) {
   options.time_budget_s = values.real("time-budget", {0.01, 1e6});
   options.precision_percent = values.real("precision", {0.001, 100});
   options.interleave = values.choice<Interleave>(
-      "interleave",
-      {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
+      "interleave", {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
   options.seed = values.whole("seed", {});
   if (values.given("cpu")) options.cpu = values.whole("cpu", {0, 65'535});
 }
 
 void read_output(const Values& values, RunOptions& options) {
-  options.format = values.choice<Format>("format", {{"table", Format::kTable},
-                                                    {"markdown", Format::kMarkdown},
-                                                    {"csv", Format::kCsv},
-                                                    {"json", Format::kJson}});
+  options.format = values.choice<Format>(
+      "format",
+      {{"table", Format::kTable}, {"markdown", Format::kMarkdown}, {"csv", Format::kCsv}, {"json", Format::kJson}});
   options.json = values.file("json");
   options.csv = values.file("csv");
   options.markdown = values.file("markdown");
   options.plot = values.file("plot");
   if (options.plot == "") throw UsageError("--plot: the folder name is empty.");
-  options.samples = values.choice<KeptSamples>("samples", {{"none", KeptSamples::kNone},
-                                                           {"summary", KeptSamples::kSummary},
-                                                           {"all", KeptSamples::kAll}});
+  options.samples = values.choice<KeptSamples>(
+      "samples", {{"none", KeptSamples::kNone}, {"summary", KeptSamples::kSummary}, {"all", KeptSamples::kAll}});
   require_one_stdout(options);
 }
 
@@ -195,18 +185,16 @@ void read_speech(const Values& values, RunOptions& options) {
   options.strict = values.flag("strict");
   options.quiet = values.flag("quiet");
   options.verbose = values.flag("verbose");
-  options.color = values.choice<When>(
-      "color", {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}});
+  options.color =
+      values.choice<When>("color", {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}});
 }
 
 }  // namespace
 
 const std::vector<OptionRow>& run_option_rows() {
   static const std::vector<OptionRow> rows = {
-      {"strategy", "NAMES", "", kWhat,
-       "strategies: a comma list, globs, or 'all' (default: the four storages)"},
-      {"workload", "NAMES", "", kWhat,
-       "workloads: a comma list or globs (default: the four movement workloads)"},
+      {"strategy", "NAMES", "", kWhat, "strategies: a comma list, globs, or 'all' (default: the four storages)"},
+      {"workload", "NAMES", "", kWhat, "workloads: a comma list or globs (default: the four movement workloads)"},
       {"entities", "LIST", "1M", kWhat,
        "entities in the world: 10k, 1M, 1e6, or 4xL3 for a payload of four times that cache"},
       {"baseline", "NAME", "", kWhat,
@@ -220,8 +208,7 @@ const std::vector<OptionRow>& run_option_rows() {
       {"rounds", "N", "auto", kHow, "rounds; in each every strategy runs one block of frames"},
       {"frames", "N", "auto", kHow, "frames in a block; auto: by time, the same for each strategy"},
       {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together"},
-      {"precision", "PCT", "1", kHow,
-       "a table may end early when every ratio is known to this many per cent"},
+      {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
       {"interleave", "block|frame|none", "block", kHow,
        "how strategies alternate, so that heat and neighbours hit all alike"},
       {"seed", "S", "42", kHow, "everything random follows from it"},
@@ -267,10 +254,9 @@ RunOptions run_options(const OptionTexts& texts) {
   read_output(values, options);
   read_speech(values, options);
   for (const OptionRow& row : run_option_rows()) {
-    const std::string value = row.value.empty() ? (values.flag(row.name) ? "true" : "false")
-                              : row.name == "param"
-                                  ? fmt::format("{}", fmt::join(values.all("param"), ";"))
-                                  : values.joined(row.name);
+    const std::string value = row.value.empty()     ? (values.flag(row.name) ? "true" : "false")
+                              : row.name == "param" ? fmt::format("{}", fmt::join(values.all("param"), ";"))
+                                                    : values.joined(row.name);
     options.config.emplace_back(row.name, value);
   }
   return options;

@@ -64,8 +64,7 @@ struct RunOptions {
   std::optional<std::uint64_t> cpu;
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
-  std::vector<std::pair<std::string, std::string>>
-      config;  // every option with its value: replays the run
+  std::vector<std::pair<std::string, std::string>> config;  // every option with its value: replays the run
 };
 
 // Values as text by option name, as often as given; flags that are set hold "true".
@@ -76,7 +75,6 @@ using OptionTexts = std::map<std::string, std::vector<std::string>, std::less<>>
 [[nodiscard]] RunOptions run_options(const OptionTexts& texts);
 
 // "1M", "10k", "4xL3"; in a list each once.
-[[nodiscard]] std::vector<EntityCount> parse_entities(std::string_view option,
-                                                      std::string_view text);
+[[nodiscard]] std::vector<EntityCount> parse_entities(std::string_view option, std::string_view text);
 
 }  // namespace ecsbench

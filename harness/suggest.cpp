@@ -39,12 +39,10 @@ std::optional<std::string> closest(std::string_view name, const std::vector<std:
   return found;
 }
 
-std::string unknown_name(std::string_view kind, std::string_view name,
-                         const std::vector<std::string>& known) {
+std::string unknown_name(std::string_view kind, std::string_view name, const std::vector<std::string>& known) {
   const std::optional<std::string> suggestion = closest(name, known);
-  return suggestion
-             ? fmt::format("no {} is called '{}'. Did you mean '{}'?", kind, name, *suggestion)
-             : fmt::format("no {} is called '{}'.", kind, name);
+  return suggestion ? fmt::format("no {} is called '{}'. Did you mean '{}'?", kind, name, *suggestion)
+                    : fmt::format("no {} is called '{}'.", kind, name);
 }
 
 }  // namespace ecsbench

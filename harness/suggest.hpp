@@ -16,8 +16,7 @@ namespace ecsbench {
 
 // The closest of `known`, the first of several; nothing where more than a third of the name (and
 // more than two letters of a short one) would have to change.
-[[nodiscard]] std::optional<std::string> closest(std::string_view name,
-                                                 const std::vector<std::string>& known);
+[[nodiscard]] std::optional<std::string> closest(std::string_view name, const std::vector<std::string>& known);
 
 // "no strategy is called 'sparseset'. Did you mean 'sparse_set'?"; the question only where
 // something is close.

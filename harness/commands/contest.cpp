@@ -36,8 +36,7 @@ class Field {
   [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified) const {
     std::vector<ContestantFacts> facts;
     for (std::size_t at = 0; at < trials_.size(); ++at) {
-      facts.push_back(
-          {roles_[at], trials_[at]->work(), verified.contestants[at], trials_[at]->memory()});
+      facts.push_back({roles_[at], trials_[at]->work(), verified.contestants[at], trials_[at]->memory()});
     }
     return facts;
   }
@@ -61,23 +60,18 @@ class Field {
 Verified verified(const Contest& contest, const Field& field) {
   const std::unique_ptr<Trial> reference = contest.reference->make(contest.params);
   reference->build();
-  return verify_all({std::string(kReferenceName), reference.get()}, field.contestants(),
-                    contest.workload->name, contest.params.entities);
+  return verify_all({std::string(kReferenceName), reference.get()}, field.contestants(), contest.workload->name,
+                    contest.params.entities);
 }
 
-Samples measured(const Contest& contest, const ContestRules& rules, const Field& field,
-                 ProgressLine& progress) {
+Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, ProgressLine& progress) {
   SteadyClock clock;
   const std::uint64_t matched = field.work().matched;
   Watch watch;
   watch.observe = [&](const Progress& now) { progress.observe(contest, matched, now); };
   watch.stop = [] { return interrupted(); };
-  watch.precise = [&](const Samples& samples) {
-    return precise_enough(samples, contest.baseline, rules.precision);
-  };
-  return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns,
-                                  watch)
-      .run();
+  watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
+  return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
 }
 
 // What the memory system can do at the contest's own working set.
@@ -86,8 +80,7 @@ Number ceiling_of(const Work& work) {
   return ceiling_gb_per_s(static_cast<std::uint64_t>(work.bytes_touched));
 }
 
-void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling,
-                            std::vector<Warning>& warnings) {
+void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling, std::vector<Warning>& warnings) {
   if (!ceiling) return;
   for (CaseResult& entry : cases) {
     const auto bytes = finite(entry.predicted.bytes_touched);
@@ -97,11 +90,9 @@ void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling,
     if (!judged || !judged->impossible) continue;
     entry.warnings.push_back("W20");
     warnings.push_back(
-        {"W20",
-         fmt::format(
-             "{} on {} claims {:.1f} GB/s, {:.1f} times what this machine's memory gives at "
-             "that size: its work may have been optimised away.",
-             entry.strategy, entry.workload, judged->claimed_gb_per_s, judged->share_of_triad)});
+        {"W20", fmt::format("{} on {} claims {:.1f} GB/s, {:.1f} times what this machine's memory gives at "
+                            "that size: its work may have been optimised away.",
+                            entry.strategy, entry.workload, judged->claimed_gb_per_s, judged->share_of_triad)});
   }
 }
 

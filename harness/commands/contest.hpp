@@ -26,7 +26,6 @@ struct ContestOutcome {
 
 // Throws WrongResult where a strategy did other work than the reference, std::bad_alloc where the
 // worlds do not fit. Ends early when interrupted().
-[[nodiscard]] ContestOutcome hold(const Contest& contest, const ContestRules& rules,
-                                  ProgressLine& progress);
+[[nodiscard]] ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressLine& progress);
 
 }  // namespace ecsbench

@@ -57,17 +57,14 @@ std::string dry_run_text(const Selection& selection, const RunOptions& options,
               {contest.baseline}});
   }
   std::string text = grid.text(100, false) + '\n';
-  text += wrap("Each beside the others: " + entrants_text(selection.contests.front()) + ".", 100) +
-          '\n';
+  text += wrap("Each beside the others: " + entrants_text(selection.contests.front()) + ".", 100) + '\n';
   text += skips_text(selection);
-  text += wrap(fmt::format(
-                   "{}, {} s of measuring in all (building the worlds comes on top), at most {} of "
-                   "memory at a time, of which {} free; seed {}.",
-                   counted(selection.contests.size(), "table"), plain(options.time_budget_s),
-                   bytes_text(most),
-                   available_bytes ? bytes_text(static_cast<double>(*available_bytes)) + " are"
-                                   : "an unknown amount is",
-                   options.seed),
+  text += wrap(fmt::format("{}, {} s of measuring in all (building the worlds comes on top), at most {} of "
+                           "memory at a time, of which {} free; seed {}.",
+                           counted(selection.contests.size(), "table"), plain(options.time_budget_s), bytes_text(most),
+                           available_bytes ? bytes_text(static_cast<double>(*available_bytes)) + " are"
+                                           : "an unknown amount is",
+                           options.seed),
                100) +
           '\n';
   return text;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kSmall = 20'000;
 constexpr std::uint64_t kMostEntities = 0xFFFF'FFFF;  // an entity's index has 32 bits
-constexpr double kBuildingBytes = 16;  // an entity: orders that live only while a world is built
+constexpr double kBuildingBytes = 16;                 // an entity: orders that live only while a world is built
 
 double heap_bytes() {
   const struct mallinfo2 heap = ::mallinfo2();
@@ -43,10 +43,8 @@ Footprint footprint(const Case& entry, Params params) {
 }
 
 double bytes_per_entity(const Contest& contest) {
-  double sum =
-      kBuildingBytes + footprint(*contest.entrants.front().entry, contest.params).total_bytes;
-  if (contest.reference != nullptr)
-    sum += footprint(*contest.reference, contest.params).total_bytes;
+  double sum = kBuildingBytes + footprint(*contest.entrants.front().entry, contest.params).total_bytes;
+  if (contest.reference != nullptr) sum += footprint(*contest.reference, contest.params).total_bytes;
   for (const Entrant& entrant : contest.entrants) {
     sum += footprint(*entrant.entry, contest.params).total_bytes;
   }
@@ -92,16 +90,16 @@ void require_memory(const std::vector<Contest>& contests, std::optional<std::uin
   for (const Contest& contest : contests) {
     const double needed = bytes_needed(contest);
     if (available && needed > static_cast<double>(*available)) {
-      throw UsageError(fmt::format(
-          "--entities {}: {} with {} worlds would need about {:.0f} bytes ({}), and {} bytes ({}) "
-          "are free. "
-          "Take fewer entities or strategies.",
-          contest.asked.text, contest.workload->name, contest.entrants.size() + 1, needed,
-          bytes_text(needed), *available, bytes_text(static_cast<double>(*available))));
+      throw UsageError(
+          fmt::format("--entities {}: {} with {} worlds would need about {:.0f} bytes ({}), and {} bytes ({}) "
+                      "are free. "
+                      "Take fewer entities or strategies.",
+                      contest.asked.text, contest.workload->name, contest.entrants.size() + 1, needed,
+                      bytes_text(needed), *available, bytes_text(static_cast<double>(*available))));
     }
     if (contest.params.entities > kMostEntities) {
-      throw UsageError(fmt::format("--entities {}: an entity's index has 32 bits; the most is {}.",
-                                   contest.asked.text, kMostEntities));
+      throw UsageError(fmt::format("--entities {}: an entity's index has 32 bits; the most is {}.", contest.asked.text,
+                                   kMostEntities));
     }
   }
 }

@@ -17,8 +17,7 @@ extern "C" void catch_first(int signal) {
   caught_signal = signal;
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
-  constexpr std::string_view kText =
-      "\necsbench: stopping after this block; once more stops at once\n";
+  constexpr std::string_view kText = "\necsbench: stopping after this block; once more stops at once\n";
   if (::write(STDERR_FILENO, kText.data(), kText.size()) < 0) return;
 }
 

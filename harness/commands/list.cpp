@@ -63,10 +63,8 @@ std::string dumped(const Json& document) {
 
 std::string everything_json(const Catalogue& catalogue) {
   Json strategies = Json::array(), workloads = Json::array();
-  for (const StrategyInfo& strategy : catalogue.strategies)
-    strategies.push_back(strategy_json(strategy));
-  for (const WorkloadInfo& workload : catalogue.workloads)
-    workloads.push_back(workload_json(workload));
+  for (const StrategyInfo& strategy : catalogue.strategies) strategies.push_back(strategy_json(strategy));
+  for (const WorkloadInfo& workload : catalogue.workloads) workloads.push_back(workload_json(workload));
   return dumped({{"strategies", strategies}, {"workloads", workloads}});
 }
 
@@ -82,17 +80,12 @@ std::string everything_text(const Catalogue& catalogue) {
   for (const WorkloadInfo& workload : catalogue.workloads) {
     workloads.add({{workload.name}, {workload.summary}});
   }
-  return "Strategies\n" + strategies.text(SIZE_MAX, false) + "\nWorkloads\n" +
-         workloads.text(SIZE_MAX, false);
+  return "Strategies\n" + strategies.text(SIZE_MAX, false) + "\nWorkloads\n" + workloads.text(SIZE_MAX, false);
 }
 
 std::string axes_text(const WorkloadInfo& workload) {
   if (workload.axes.empty()) return workload.name + " has no parameters.\n";
-  Grid grid({{{"parameter"}, Align::kLeft},
-             {{"default"}},
-             {{"from"}},
-             {{"to"}},
-             {{"meaning"}, Align::kLeft}});
+  Grid grid({{{"parameter"}, Align::kLeft}, {{"default"}}, {{"from"}}, {{"to"}}, {{"meaning"}, Align::kLeft}});
   for (const Axis& axis : workload.axes) {
     grid.add({{std::string(axis.name)},
               {plain(axis.standard)},

@@ -7,13 +7,11 @@
 namespace ecsbench {
 namespace {
 
-void open(std::optional<OutputFile>& file, std::string_view option,
-          const std::optional<std::string>& path) {
+void open(std::optional<OutputFile>& file, std::string_view option, const std::optional<std::string>& path) {
   if (path) file.emplace(option, *path);
 }
 
-void finish_one(const std::optional<OutputFile>& file, std::string_view text,
-                const Console& console) {
+void finish_one(const std::optional<OutputFile>& file, std::string_view text, const Console& console) {
   if (!file) return;
   try {
     file->write_last(text);
@@ -32,9 +30,7 @@ Outputs::Outputs(const RunOptions& options) : samples_(options.samples) {
 }
 
 bool Outputs::take_stdout() const {
-  const auto is_stdout = [](const std::optional<OutputFile>& file) {
-    return file && file->is_stdout();
-  };
+  const auto is_stdout = [](const std::optional<OutputFile>& file) { return file && file->is_stdout(); };
   return is_stdout(json_) || is_stdout(csv_) || is_stdout(markdown_);
 }
 

@@ -43,8 +43,7 @@ int run_program(const std::vector<std::string>& words, Streams streams) {
     ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   }
   pid_t child = 0;
-  const int failed =
-      ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   int status = 0;
   if (failed != 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 127;
@@ -54,10 +53,9 @@ int run_program(const std::vector<std::string>& words, Streams streams) {
 // The python3 first on PATH may be one without matplotlib.
 std::optional<std::string> find_python() {
   const char* asked = std::getenv("ECSBENCH_PYTHON");
-  for (const std::string& python : {std::string(asked == nullptr ? "" : asked),
-                                    std::string("python3"), std::string("/usr/bin/python3")}) {
-    if (!python.empty() &&
-        run_program({python, "-c", "import matplotlib"}, Streams::kSilent) == 0) {
+  for (const std::string& python :
+       {std::string(asked == nullptr ? "" : asked), std::string("python3"), std::string("/usr/bin/python3")}) {
+    if (!python.empty() && run_program({python, "-c", "import matplotlib"}, Streams::kSilent) == 0) {
       return python;
     }
   }
@@ -107,8 +105,8 @@ void prepare_plot_folder(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (!fs::is_directory(folder)) {
-    throw UsageError(fmt::format("cannot draw into {}: it is no folder and cannot be made one{}{}.",
-                                 folder, error ? ": " : "", error ? error.message() : ""));
+    throw UsageError(fmt::format("cannot draw into {}: it is no folder and cannot be made one{}{}.", folder,
+                                 error ? ": " : "", error ? error.message() : ""));
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
     throw UsageError(fmt::format("cannot draw into {}: it may not be written.", folder));

@@ -26,23 +26,20 @@ std::string estimate_text(const Samples& samples, std::uint64_t matched) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(const Console& console, std::size_t contests)
-    : console_(console), contests_(contests) {}
+ProgressLine::ProgressLine(const Console& console, std::size_t contests) : console_(console), contests_(contests) {}
 
 void ProgressLine::say_step(const Contest& contest, const std::string& step) {
   if (console_.draws_progress()) draw(contest, {step});
 }
 
-void ProgressLine::observe(const Contest& contest, std::uint64_t matched,
-                           const Progress& progress) {
+void ProgressLine::observe(const Contest& contest, std::uint64_t matched, const Progress& progress) {
   if (!console_.draws_progress() || Clock::now() - drawn_ < kBetweenDrawings) return;
   draw(contest, {fmt::format("round {}", progress.so_far.rounds), time_left(progress.share),
                  estimate_text(progress.so_far, matched)});
 }
 
 void ProgressLine::draw(const Contest& contest, const std::vector<std::string>& facts) {
-  std::vector<std::string> all = {
-      fmt::format("[{}/{}] {}", done_ + 1, contests_, contest.workload->name)};
+  std::vector<std::string> all = {fmt::format("[{}/{}] {}", done_ + 1, contests_, contest.workload->name)};
   all.insert(all.end(), facts.begin(), facts.end());
   console_.draw_progress(join_facts(all, SIZE_MAX));
   drawn_ = Clock::now();
@@ -64,8 +61,8 @@ void ProgressLine::finish(const std::vector<CaseResult>& cases) {
   for (const CaseResult& entry : cases) {
     const auto frame_ns = finite(entry.frame_ns.median);
     const std::string time = frame_ns ? fixed(*frame_ns / 1e6, 3) + " ms a frame" : "n/a";
-    console_.say(fmt::format("[{}/{}] {}, {} entities, {}: {}", done_, contests_, entry.workload,
-                             entry.entities, entry.strategy, time));
+    console_.say(fmt::format("[{}/{}] {}, {} entities, {}: {}", done_, contests_, entry.workload, entry.entities,
+                             entry.strategy, time));
   }
 }
 

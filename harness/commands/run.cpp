@@ -45,25 +45,19 @@ std::string now_utc() {
 // A word as a shell takes it.
 std::string shell_word(const std::string& word) {
   const bool is_plain =
-      word.find_first_not_of(
-          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@") ==
+      word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@") ==
       std::string::npos;
   if (is_plain && !word.empty()) return word;
   std::string quoted = "'";
-  for (const char letter : word)
-    quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
   return quoted + "'";
 }
 
 // One run from its options to its result.
 class Run {
  public:
-  Run(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words,
-      Console& console)
-      : options_(options),
-        words_(words),
-        console_(console),
-        selection_(select(options, catalogue)) {}
+  Run(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words, Console& console)
+      : options_(options), words_(words), console_(console), selection_(select(options, catalogue)) {}
 
   int execute() {
     get_ready();
@@ -111,8 +105,7 @@ class Run {
       strategy.flags = result_.tool.flags;
       strategy.assertions = result_.tool.assertions;
     }
-    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)},
-                      {"random_read_ns", random_read_ns(kProbeBytes)}};
+    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
     result_.warnings = warnings_before(result_.tool, result_.environment);
   }
 
@@ -120,8 +113,7 @@ class Run {
     ContestRules rules;
     rules.settings.rounds = options_.rounds;
     rules.settings.frames = options_.frames;
-    rules.settings.time_budget_s =
-        options_.time_budget_s / static_cast<double>(selection_.contests.size());
+    rules.settings.time_budget_s = options_.time_budget_s / static_cast<double>(selection_.contests.size());
     rules.settings.interleave = options_.interleave;
     rules.settings.seed = options_.seed;
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
@@ -139,9 +131,8 @@ class Run {
       } catch (const WrongResult& error) {
         return failed(error.what());
       } catch (const std::bad_alloc&) {
-        return failed(
-            fmt::format("memory ran out on {} with {} entities; take fewer entities or strategies.",
-                        contest.workload->name, contest.params.entities));
+        return failed(fmt::format("memory ran out on {} with {} entities; take fewer entities or strategies.",
+                                  contest.workload->name, contest.params.entities));
       }
       print_newest(outputs, progress);
       outputs.rewrite(result_);
@@ -167,8 +158,7 @@ class Run {
     GroupSummary& summary = outcome.summary;
     newest_ = summary.cases;
     for (CaseResult& entry : summary.cases) result_.cases.push_back(std::move(entry));
-    for (ComparisonResult& made : summary.comparisons)
-      result_.comparisons.push_back(std::move(made));
+    for (ComparisonResult& made : summary.comparisons) result_.comparisons.push_back(std::move(made));
     for (Warning& warning : outcome.warnings) result_.warnings.push_back(std::move(warning));
     if (newest_.empty()) return;
     result_.controls.emplace_back(contest.workload->name, summary.control);
@@ -212,8 +202,8 @@ class Run {
 
   void print_end(const Outputs& outputs) {
     if (!outputs.take_stdout() && !result_.cases.empty()) print_whole(next_step(outputs));
-    const std::size_t shown = options_.verbose ? result_.warnings.size()
-                                               : std::min(kWarningsShown, result_.warnings.size());
+    const std::size_t shown =
+        options_.verbose ? result_.warnings.size() : std::min(kWarningsShown, result_.warnings.size());
     for (std::size_t at = 0; at < shown; ++at) {
       const Warning& warning = result_.warnings[at];
       console_.say(wrap(fmt::format("{}: {}", warning.id, warning.text), console_.width(), 5));
@@ -221,8 +211,7 @@ class Run {
     const std::size_t more = result_.warnings.size() - shown;
     if (more > 0) console_.say(fmt::format("{} more: -v shows them", counted(more, "warning")));
     if (result_.partial && outputs.any_file()) {
-      console_.say_always(
-          "ecsbench: the run did not reach its end; the files hold what was complete");
+      console_.say_always("ecsbench: the run did not reach its end; the files hold what was complete");
     }
   }
 
@@ -245,13 +234,11 @@ class Run {
 
   [[nodiscard]] int exit_code(bool complete) const {
     if (interrupted()) return interrupt_exit_code();
-    if (!complete)
-      return console_.closed() && result_.run.exit_reason == "nobody reads the output" ? 0 : 1;
+    if (!complete) return console_.closed() && result_.run.exit_reason == "nobody reads the output" ? 0 : 1;
     if (!plotted_) return 1;
-    const bool unsure =
-        std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
-          return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
-        });
+    const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
+      return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
+    });
     return options_.strict && unsure ? 4 : 0;
   }
 
@@ -272,8 +259,8 @@ class Run {
 
 }  // namespace
 
-int run_command(const RunOptions& options, const Catalogue& catalogue,
-                const std::vector<std::string>& words, Console& console) {
+int run_command(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words,
+                Console& console) {
   return Run(options, catalogue, words, console).execute();
 }
 

@@ -15,10 +15,8 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::array<std::string_view, 4> kDefaultStrategies = {"bitset", "sparse_set", "archetype",
-                                                                "reactive"};
-constexpr std::array<std::string_view, 4> kReferences = {"boxed", "boxed_scattered", "limit",
-                                                         "gather"};
+constexpr std::array<std::string_view, 4> kDefaultStrategies = {"bitset", "sparse_set", "archetype", "reactive"};
+constexpr std::array<std::string_view, 4> kReferences = {"boxed", "boxed_scattered", "limit", "gather"};
 constexpr std::size_t kListWidth = 100;
 
 bool is_glob(std::string_view name) {
@@ -43,8 +41,8 @@ std::string listed(std::string_view title, const std::vector<std::string>& names
 
 [[noreturn]] void refuse_strategy(const std::string& name, const Catalogue& catalogue) {
   const std::vector<std::string> known = names_of(catalogue.strategies);
-  const std::string sentence = is_glob(name) ? fmt::format("no strategy matches '{}'.", name)
-                                             : unknown_name("strategy", name, known);
+  const std::string sentence =
+      is_glob(name) ? fmt::format("no strategy matches '{}'.", name) : unknown_name("strategy", name, known);
   throw UsageError(sentence + listed("strategies", known) +
                    "\n  A storage of your own comes in by ecsbench-own: "
                    "cmake -DECSBENCH_STRATEGY=path/to/it.hpp");
@@ -52,15 +50,14 @@ std::string listed(std::string_view title, const std::vector<std::string>& names
 
 [[noreturn]] void refuse_workload(const std::string& name, const Catalogue& catalogue) {
   const std::vector<std::string> known = names_of(catalogue.workloads);
-  const std::string sentence = is_glob(name) ? fmt::format("no workload matches '{}'.", name)
-                                             : unknown_name("workload", name, known);
+  const std::string sentence =
+      is_glob(name) ? fmt::format("no workload matches '{}'.", name) : unknown_name("workload", name, known);
   throw UsageError(sentence + listed("workloads", known));
 }
 
 bool is_default(const StrategyInfo& strategy) {
   return strategy.origin == "given" ||
-         std::find(kDefaultStrategies.begin(), kDefaultStrategies.end(), strategy.name) !=
-             kDefaultStrategies.end();
+         std::find(kDefaultStrategies.begin(), kDefaultStrategies.end(), strategy.name) != kDefaultStrategies.end();
 }
 
 // Whether one word of --strategy means this strategy. Patterns mean storages and baselines; limits
@@ -112,8 +109,7 @@ void add_companions(Strategies& chosen, const RunOptions& options, const Catalog
   }
 }
 
-std::vector<const WorkloadInfo*> chosen_workloads(const RunOptions& options,
-                                                  const Catalogue& catalogue) {
+std::vector<const WorkloadInfo*> chosen_workloads(const RunOptions& options, const Catalogue& catalogue) {
   std::vector<const WorkloadInfo*> chosen;
   if (options.workloads.empty()) {
     for (const WorkloadInfo& workload : catalogue.workloads) {
@@ -123,8 +119,7 @@ std::vector<const WorkloadInfo*> chosen_workloads(const RunOptions& options,
   for (const std::string& word : options.workloads) {
     bool found = false;
     for (const WorkloadInfo& workload : catalogue.workloads) {
-      const bool meant =
-          word == workload.name || word == "all" || (is_glob(word) && matches(word, workload.name));
+      const bool meant = word == workload.name || word == "all" || (is_glob(word) && matches(word, workload.name));
       if (!meant) continue;
       add_once(chosen, workload);
       found = true;
@@ -135,22 +130,20 @@ std::vector<const WorkloadInfo*> chosen_workloads(const RunOptions& options,
 }
 
 const Axis* axis_of(const WorkloadInfo& workload, const std::string& name) {
-  const auto found = std::find_if(workload.axes.begin(), workload.axes.end(),
-                                  [&](const Axis& axis) { return axis.name == name; });
+  const auto found =
+      std::find_if(workload.axes.begin(), workload.axes.end(), [&](const Axis& axis) { return axis.name == name; });
   return found == workload.axes.end() ? nullptr : &*found;
 }
 
 void require_axis_value(const WorkloadInfo& workload, const Axis& axis, double value) {
   const bool fits = value >= axis.lowest && value <= axis.highest;
   if (fits && (!axis.whole || value == std::floor(value))) return;
-  throw UsageError(fmt::format("--param {}={}: {} takes {} from {} to {}.", axis.name, plain(value),
-                               workload.name, axis.whole ? "whole numbers" : "numbers",
-                               plain(axis.lowest), plain(axis.highest)));
+  throw UsageError(fmt::format("--param {}={}: {} takes {} from {} to {}.", axis.name, plain(value), workload.name,
+                               axis.whole ? "whole numbers" : "numbers", plain(axis.lowest), plain(axis.highest)));
 }
 
 // A parameter that no chosen workload has is a mistake; one that some have is for those.
-void require_known_params(const RunOptions& options,
-                          const std::vector<const WorkloadInfo*>& workloads) {
+void require_known_params(const RunOptions& options, const std::vector<const WorkloadInfo*>& workloads) {
   for (const ParamSweep& sweep : options.params) {
     std::vector<std::string> known;
     bool found = false;
@@ -162,16 +155,15 @@ void require_known_params(const RunOptions& options,
       for (const double value : sweep.values) require_axis_value(*workload, *axis, value);
     }
     if (found) continue;
-    throw UsageError(fmt::format("--param: {} See ecsbench list --axes {}.",
-                                 unknown_name("axis", sweep.name, known), workloads.front()->name));
+    throw UsageError(fmt::format("--param: {} See ecsbench list --axes {}.", unknown_name("axis", sweep.name, known),
+                                 workloads.front()->name));
   }
 }
 
 using AxisValues = std::vector<std::pair<std::string, double>>;
 
 // Every combination of the values of the sweeps that this workload knows.
-std::vector<AxisValues> combinations(const WorkloadInfo& workload,
-                                     const std::vector<ParamSweep>& sweeps) {
+std::vector<AxisValues> combinations(const WorkloadInfo& workload, const std::vector<ParamSweep>& sweeps) {
   std::vector<AxisValues> all = {{}};
   for (const ParamSweep& sweep : sweeps) {
     if (axis_of(workload, sweep.name) == nullptr) continue;
@@ -200,9 +192,8 @@ std::vector<Entrant> entrants_of(const WorkloadInfo& workload, const Strategies&
 // boxed where it runs, else the first.
 std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked) {
   for (const std::string& name : {asked, std::string("boxed")}) {
-    const bool runs = std::any_of(entrants.begin(), entrants.end(), [&](const Entrant& entrant) {
-      return entrant.strategy->name == name;
-    });
+    const bool runs = std::any_of(entrants.begin(), entrants.end(),
+                                  [&](const Entrant& entrant) { return entrant.strategy->name == name; });
     if (runs) return name;
   }
   return entrants.front().strategy->name;
@@ -223,15 +214,8 @@ std::vector<StrategyResult> strategy_results(const Strategies& strategies,
                                              const Catalogue& catalogue) {
   std::vector<StrategyResult> results;
   for (const StrategyInfo* info : strategies) {
-    StrategyResult result{info->name,
-                          info->origin,
-                          info->version,
-                          info->source_sha256,
-                          info->usage,
-                          info->ids,
-                          "",
-                          false,
-                          {}};
+    StrategyResult result{
+        info->name, info->origin, info->version, info->source_sha256, info->usage, info->ids, "", false, {}};
     for (const WorkloadInfo* workload : workloads) {
       const Case* entry = catalogue.find(info->name, workload->name);
       if (entry == nullptr) {

@@ -26,9 +26,8 @@ struct Contest {
   const WorkloadInfo* workload;
   const Case* reference;
   EntityCount asked;
-  Params params;  // entities is 0 while `asked` is a multiple of a cache
-  std::vector<Entrant>
-      entrants;  // never empty: first what was selected, then the baselines and limits
+  Params params;                  // entities is 0 while `asked` is a multiple of a cache
+  std::vector<Entrant> entrants;  // never empty: first what was selected, then the baselines and limits
   std::string baseline;
 };
 
@@ -46,7 +45,6 @@ struct Selection {
 [[nodiscard]] Selection select(const RunOptions& options, const Catalogue& catalogue);
 
 // "no workload is called 'x'. Did you mean 'y'?" and the list.
-[[nodiscard]] const WorkloadInfo& workload_named(const std::string& name,
-                                                 const Catalogue& catalogue);
+[[nodiscard]] const WorkloadInfo& workload_named(const std::string& name, const Catalogue& catalogue);
 
 }  // namespace ecsbench

@@ -11,11 +11,10 @@ std::string as_json(const ToolResult& tool) {
   using Json = nlohmann::ordered_json;
   Json libraries = Json::object();
   for (const auto& [name, version] : tool.libraries) libraries[name] = version;
-  const Json document = {{"version", tool.version},       {"revision", tool.revision},
-                         {"dirty", tool.dirty},           {"compiler", tool.compiler},
-                         {"flags", tool.flags},           {"build_type", tool.build_type},
-                         {"assertions", tool.assertions}, {"sanitizers", tool.sanitizers},
-                         {"libraries", libraries}};
+  const Json document = {
+      {"version", tool.version},       {"revision", tool.revision},     {"dirty", tool.dirty},
+      {"compiler", tool.compiler},     {"flags", tool.flags},           {"build_type", tool.build_type},
+      {"assertions", tool.assertions}, {"sanitizers", tool.sanitizers}, {"libraries", libraries}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
@@ -27,9 +26,8 @@ std::string version_text(const ToolResult& tool, bool json) {
   text += fmt::format("revision    {}{}\n", tool.revision, tool.dirty ? " (with changes)" : "");
   text += fmt::format("compiler    {}\n", tool.compiler);
   text += fmt::format("flags       {}\n", tool.flags);
-  text +=
-      fmt::format("build type  {}{}{}\n", tool.build_type, tool.assertions ? ", assertions on" : "",
-                  tool.sanitizers.empty() ? "" : ", sanitizer " + tool.sanitizers);
+  text += fmt::format("build type  {}{}{}\n", tool.build_type, tool.assertions ? ", assertions on" : "",
+                      tool.sanitizers.empty() ? "" : ", sanitizer " + tool.sanitizers);
   for (const auto& [name, version] : tool.libraries) {
     text += fmt::format("{:<11} {}\n", name, version);
   }

@@ -18,17 +18,15 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
   }
   const auto& governor = environment.governor;
   if (governor && *governor != "performance") {
-    warnings.push_back(
-        {"W02", fmt::format("The processor is governed by '{}' and changes its speed: "
-                            "cpupower frequency-set -g performance holds it.",
-                            *governor)});
+    warnings.push_back({"W02", fmt::format("The processor is governed by '{}' and changes its speed: "
+                                           "cpupower frequency-set -g performance holds it.",
+                                           *governor)});
   }
   const auto& guest = environment.hypervisor;
   if (guest && *guest != "none") {
-    warnings.push_back(
-        {"W04", fmt::format("This is a virtual machine ({}): neighbours may disturb it; "
-                            "judge by the noise floor.",
-                            *guest)});
+    warnings.push_back({"W04", fmt::format("This is a virtual machine ({}): neighbours may disturb it; "
+                                           "judge by the noise floor.",
+                                           *guest)});
   }
   return warnings;
 }
@@ -38,10 +36,9 @@ std::vector<Warning> warnings_after(const Result& result) {
   for (const auto& [workload, control] : result.controls) {
     const auto low = finite(control.ci_low), high = finite(control.ci_high);
     if (!low || !high || (*low <= 1 && *high >= 1)) continue;
-    warnings.push_back(
-        {"W10", fmt::format("On {} a strategy differs from its own copy (ratio {:.3f} to "
-                            "{:.3f}): differences of that size prove nothing there.",
-                            workload, *low, *high)});
+    warnings.push_back({"W10", fmt::format("On {} a strategy differs from its own copy (ratio {:.3f} to "
+                                           "{:.3f}): differences of that size prove nothing there.",
+                                           workload, *low, *high)});
   }
   return warnings;
 }

@@ -9,8 +9,7 @@
 namespace ecsbench {
 
 // Of the build and the machine, before the run. Most serious first.
-[[nodiscard]] std::vector<Warning> warnings_before(const ToolResult& tool,
-                                                   const EnvironmentResult& environment);
+[[nodiscard]] std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment);
 
 // Of the numbers: tables whose control is not a tie.
 [[nodiscard]] std::vector<Warning> warnings_after(const Result& result);

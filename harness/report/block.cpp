@@ -13,8 +13,8 @@ namespace ecsbench {
 namespace {
 
 bool belong_together(const CaseResult& a, const CaseResult& b) {
-  return a.workload == b.workload && a.entities == b.entities && a.threads == b.threads &&
-         a.launch == b.launch && a.params == b.params;
+  return a.workload == b.workload && a.entities == b.entities && a.threads == b.threads && a.launch == b.launch &&
+         a.params == b.params;
 }
 
 double sort_key(const CaseResult* entry) {
@@ -34,8 +34,8 @@ std::string payload_fact(const Block& block, const EnvironmentResult& environmen
   if (cache == nullptr) return fmt::format("payload {}, caches unknown", bytes_text(*payload));
   const double ratio = *payload / static_cast<double>(cache->size_bytes);
   const int decimals = ratio < 0.095 ? 3 : ratio < 9.95 ? 1 : 0;
-  return fmt::format("payload {} {} L{} ({} ×)", bytes_text(*payload),
-                     ratio < 1 ? "fits" : "exceeds", cache->level, fixed(ratio, decimals));
+  return fmt::format("payload {} {} L{} ({} ×)", bytes_text(*payload), ratio < 1 ? "fits" : "exceeds", cache->level,
+                     fixed(ratio, decimals));
 }
 
 }  // namespace
@@ -43,9 +43,8 @@ std::string payload_fact(const Block& block, const EnvironmentResult& environmen
 std::vector<Block> blocks_of(const Result& result) {
   std::vector<Block> blocks;
   for (const CaseResult& entry : result.cases) {
-    const auto mine = std::find_if(blocks.begin(), blocks.end(), [&](const Block& block) {
-      return belong_together(block.first(), entry);
-    });
+    const auto mine = std::find_if(blocks.begin(), blocks.end(),
+                                   [&](const Block& block) { return belong_together(block.first(), entry); });
     if (mine == blocks.end()) {
       blocks.push_back({{&entry}});
     } else {
@@ -53,9 +52,8 @@ std::vector<Block> blocks_of(const Result& result) {
     }
   }
   for (Block& block : blocks) {
-    std::stable_sort(
-        block.cases.begin(), block.cases.end(),
-        [](const CaseResult* a, const CaseResult* b) { return sort_key(a) < sort_key(b); });
+    std::stable_sort(block.cases.begin(), block.cases.end(),
+                     [](const CaseResult* a, const CaseResult* b) { return sort_key(a) < sort_key(b); });
   }
   return blocks;
 }
@@ -84,22 +82,21 @@ std::vector<std::string> build_facts(const Result& result) {
   const std::string& model = result.environment.cpu_model;
   const auto& guest = result.environment.hypervisor;
   const bool is_virtual = guest && *guest != "none" && !guest->empty();
-  return {(model.empty() ? "processor unknown" : model) + (is_virtual ? " (virtual)" : ""),
-          tool.compiler, tool.flags, fmt::format("seed {}", result.run.seed)};
+  return {(model.empty() ? "processor unknown" : model) + (is_virtual ? " (virtual)" : ""), tool.compiler, tool.flags,
+          fmt::format("seed {}", result.run.seed)};
 }
 
 std::optional<std::string> build_alarm(const ToolResult& tool) {
   std::vector<std::string> faults;
   if (!tool.sanitizers.empty()) faults.push_back("sanitizer " + tool.sanitizers);
   if (tool.assertions) faults.push_back("assertions on");
-  const bool optimised = tool.build_type == "Release" || tool.build_type == "RelWithDebInfo" ||
-                         tool.build_type == "MinSizeRel";
+  const bool optimised =
+      tool.build_type == "Release" || tool.build_type == "RelWithDebInfo" || tool.build_type == "MinSizeRel";
   if (!optimised) {
     faults.push_back("build type " + (tool.build_type.empty() ? "unknown" : tool.build_type));
   }
   if (faults.empty()) return std::nullopt;
-  return fmt::format("NOT A MEASUREMENT: {}. Measure with -DCMAKE_BUILD_TYPE=Release.",
-                     fmt::join(faults, ", "));
+  return fmt::format("NOT A MEASUREMENT: {}. Measure with -DCMAKE_BUILD_TYPE=Release.", fmt::join(faults, ", "));
 }
 
 Number payload_bytes(const Block& block) {
@@ -121,13 +118,12 @@ const CacheResult* last_cache(const EnvironmentResult& environment) {
   return last;
 }
 
-const ComparisonResult* comparison(const Block& block, const Result& result,
-                                   std::string_view baseline, std::string_view contender) {
+const ComparisonResult* comparison(const Block& block, const Result& result, std::string_view baseline,
+                                   std::string_view contender) {
   const CaseResult& first = block.first();
   for (const ComparisonResult& made : result.comparisons) {
-    if (made.baseline == baseline && made.contender == contender &&
-        made.workload == first.workload && made.entities == first.entities &&
-        made.threads == first.threads && made.params == first.params) {
+    if (made.baseline == baseline && made.contender == contender && made.workload == first.workload &&
+        made.entities == first.entities && made.threads == first.threads && made.params == first.params) {
       return &made;
     }
   }

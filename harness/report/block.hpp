@@ -45,8 +45,7 @@ struct Block {
 [[nodiscard]] const CacheResult* last_cache(const EnvironmentResult& environment);
 
 // The comparison of two strategies within the block; null where none was made.
-[[nodiscard]] const ComparisonResult* comparison(const Block& block, const Result& result,
-                                                 std::string_view baseline,
+[[nodiscard]] const ComparisonResult* comparison(const Block& block, const Result& result, std::string_view baseline,
                                                  std::string_view contender);
 
 }  // namespace ecsbench

@@ -86,9 +86,7 @@ void add_ratios(std::vector<Field>& row, const CaseResult& entry) {
 
 void add_memory(std::vector<Field>& row, const CaseResult& entry) {
   const auto& memory = entry.memory;
-  const auto bytes = [&](std::uint64_t MemoryResult::*part) {
-    return memory ? whole((*memory).*part) : std::string();
-  };
+  const auto bytes = [&](std::uint64_t MemoryResult::*part) { return memory ? whole((*memory).*part) : std::string(); };
   row.insert(row.end(), {{"payload_bytes", bytes(&MemoryResult::payload_bytes)},
                          {"index_bytes", bytes(&MemoryResult::index_bytes)},
                          {"slack_bytes", bytes(&MemoryResult::slack_bytes)},

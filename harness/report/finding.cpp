@@ -40,8 +40,7 @@ struct Lead {
 };
 
 Lead lead_of(const Leaders& leaders, const Block& block, const Result& result) {
-  const ComparisonResult* made =
-      comparison(block, result, leaders.fastest->strategy, leaders.runner_up->strategy);
+  const ComparisonResult* made = comparison(block, result, leaders.fastest->strategy, leaders.runner_up->strategy);
   if (made != nullptr) return {made->ratio, made->verdict, made->threshold};
   Lead lead;
   lead.times.median = *leaders.runner_up->frame_ns.median / *leaders.fastest->frame_ns.median;
@@ -85,18 +84,16 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
   const CaseResult& first = *leaders.fastest;
   const CaseResult& second = *leaders.runner_up;
   if (lead.of_runner_up == Verdict::kSame) {
-    return fmt::format("{} and {} are the same within {}, at {}{}.", first.strategy,
-                       second.strategy, percent(lead.threshold), cost_text(first, block),
-                       distance_text(first));
+    return fmt::format("{} and {} are the same within {}, at {}{}.", first.strategy, second.strategy,
+                       percent(lead.threshold), cost_text(first, block), distance_text(first));
   }
   if (lead.of_runner_up == Verdict::kInconclusive) {
     return fmt::format("{} at {}{} was not told apart from {}: {} as fast ({}).", first.strategy,
-                       cost_text(first, block), distance_text(first), second.strategy,
-                       times_text(lead.times), interval_text(lead.times));
+                       cost_text(first, block), distance_text(first), second.strategy, times_text(lead.times),
+                       interval_text(lead.times));
   }
-  return fmt::format("{} is fastest at {}: {} as fast as {} ({}){}.", first.strategy,
-                     cost_text(first, block), times_text(lead.times), second.strategy,
-                     interval_text(lead.times), distance_text(first));
+  return fmt::format("{} is fastest at {}: {} as fast as {} ({}){}.", first.strategy, cost_text(first, block),
+                     times_text(lead.times), second.strategy, interval_text(lead.times), distance_text(first));
 }
 
 // "archetype is fastest in 3 of 4 tables, bitset in 1"
@@ -107,9 +104,8 @@ std::string winners_text(const Result& result) {
     const Leaders leaders = leaders_of(block);
     if (leaders.fastest == nullptr) continue;
     ++tables;
-    const auto mine = std::find_if(wins.begin(), wins.end(), [&](const auto& win) {
-      return win.first == leaders.fastest->strategy;
-    });
+    const auto mine =
+        std::find_if(wins.begin(), wins.end(), [&](const auto& win) { return win.first == leaders.fastest->strategy; });
     if (mine == wins.end()) {
       wins.emplace_back(leaders.fastest->strategy, 1);
     } else {
@@ -117,10 +113,8 @@ std::string winners_text(const Result& result) {
     }
   }
   if (tables < 2) return "";
-  std::stable_sort(wins.begin(), wins.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string text = fmt::format("{} is fastest in {} of {} tables", wins.front().first,
-                                 wins.front().second, tables);
+  std::stable_sort(wins.begin(), wins.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text = fmt::format("{} is fastest in {} of {} tables", wins.front().first, wins.front().second, tables);
   for (std::size_t i = 1; i < wins.size(); ++i) {
     text += fmt::format(", {} in {}", wins[i].first, wins[i].second);
   }
@@ -135,8 +129,8 @@ std::string finding(const Block& block, const Result& result) {
   if (leaders.runner_up != nullptr) {
     return sentence(leaders, lead_of(leaders, block, result), block);
   }
-  return fmt::format("{} takes {}{}.", leaders.fastest->strategy,
-                     cost_text(*leaders.fastest, block), distance_text(*leaders.fastest));
+  return fmt::format("{} takes {}{}.", leaders.fastest->strategy, cost_text(*leaders.fastest, block),
+                     distance_text(*leaders.fastest));
 }
 
 std::string noise_floor(const Result& result) {

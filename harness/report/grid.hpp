@@ -52,8 +52,7 @@ class Grid {
 
   [[nodiscard]] Layout layout(std::size_t width) const;
   [[nodiscard]] std::string head(const Layout& layout, bool colour) const;
-  [[nodiscard]] std::string line(const std::vector<Cell>& row, const Layout& layout,
-                                 bool colour) const;
+  [[nodiscard]] std::string line(const std::vector<Cell>& row, const Layout& layout, bool colour) const;
 
   std::vector<Column> columns_;
   std::vector<std::vector<Cell>> rows_;

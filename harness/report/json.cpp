@@ -31,15 +31,11 @@ Json object_of(const std::vector<std::pair<std::string, Value>>& pairs) {
 }
 
 Json estimate(const Estimate& value) {
-  return {{"median", number(value.median)},
-          {"ci_low", number(value.ci_low)},
-          {"ci_high", number(value.ci_high)}};
+  return {{"median", number(value.median)}, {"ci_low", number(value.ci_low)}, {"ci_high", number(value.ci_high)}};
 }
 
 Json ratio(const Estimate& value) {
-  return {{"ratio", number(value.median)},
-          {"ci_low", number(value.ci_low)},
-          {"ci_high", number(value.ci_high)}};
+  return {{"ratio", number(value.median)}, {"ci_low", number(value.ci_low)}, {"ci_high", number(value.ci_high)}};
 }
 
 Json verdict(Verdict value) {
@@ -47,15 +43,9 @@ Json verdict(Verdict value) {
 }
 
 Json tool(const ToolResult& tool) {
-  return {{"version", tool.version},
-          {"revision", tool.revision},
-          {"dirty", tool.dirty},
-          {"compiler", tool.compiler},
-          {"flags", tool.flags},
-          {"build_type", tool.build_type},
-          {"assertions", tool.assertions},
-          {"sanitizers", tool.sanitizers},
-          {"libraries", object_of(tool.libraries)}};
+  return {{"version", tool.version},       {"revision", tool.revision},     {"dirty", tool.dirty},
+          {"compiler", tool.compiler},     {"flags", tool.flags},           {"build_type", tool.build_type},
+          {"assertions", tool.assertions}, {"sanitizers", tool.sanitizers}, {"libraries", object_of(tool.libraries)}};
 }
 
 Json run(const RunResult& run) {
@@ -79,21 +69,20 @@ Json caches(const std::vector<CacheResult>& caches) {
 }
 
 Json environment(const EnvironmentResult& machine) {
-  return {{"cpu_model", machine.cpu_model},
-          {"cores", machine.cores},
-          {"caches", caches(machine.caches)},
-          {"memory_bytes", machine.memory_bytes},
-          {"governor", or_null(machine.governor)},
-          {"hypervisor", or_null(machine.hypervisor)},
-          {"kernel", machine.kernel},
-          {"huge_pages", or_null(machine.huge_pages)},
-          {"aslr", or_null(machine.aslr)},
-          {"load_before", number(machine.load_before)},
-          {"load_after", number(machine.load_after)},
-          {"clock",
-           {{"resolution_ns", number(machine.clock_resolution_ns)},
-            {"cost_ns", number(machine.clock_cost_ns)}}},
-          {"fingerprint", machine.fingerprint}};
+  return {
+      {"cpu_model", machine.cpu_model},
+      {"cores", machine.cores},
+      {"caches", caches(machine.caches)},
+      {"memory_bytes", machine.memory_bytes},
+      {"governor", or_null(machine.governor)},
+      {"hypervisor", or_null(machine.hypervisor)},
+      {"kernel", machine.kernel},
+      {"huge_pages", or_null(machine.huge_pages)},
+      {"aslr", or_null(machine.aslr)},
+      {"load_before", number(machine.load_before)},
+      {"load_after", number(machine.load_after)},
+      {"clock", {{"resolution_ns", number(machine.clock_resolution_ns)}, {"cost_ns", number(machine.clock_cost_ns)}}},
+      {"fingerprint", machine.fingerprint}};
 }
 
 Json strategy(const StrategyResult& strategy) {
@@ -161,10 +150,9 @@ Json memory(const std::optional<MemoryResult>& memory) {
 }
 
 Json counters(const CountersResult& counters) {
-  return {
-      {"cycles", number(counters.cycles)},         {"instructions", number(counters.instructions)},
-      {"l1d_misses", number(counters.l1d_misses)}, {"llc_misses", number(counters.llc_misses)},
-      {"available", counters.available},           {"reason", counters.reason}};
+  return {{"cycles", number(counters.cycles)},         {"instructions", number(counters.instructions)},
+          {"l1d_misses", number(counters.l1d_misses)}, {"llc_misses", number(counters.llc_misses)},
+          {"available", counters.available},           {"reason", counters.reason}};
 }
 
 Json predicted(const PredictedResult& predicted) {
@@ -199,9 +187,8 @@ Json case_object(const CaseResult& entry, KeptSamples samples) {
 }
 
 Json comparison_object(const ComparisonResult& made) {
-  Json object = {{"baseline", made.baseline}, {"contender", made.contender},
-                 {"workload", made.workload}, {"entities", made.entities},
-                 {"threads", made.threads},   {"params", object_of(made.params)}};
+  Json object = {{"baseline", made.baseline}, {"contender", made.contender}, {"workload", made.workload},
+                 {"entities", made.entities}, {"threads", made.threads},     {"params", object_of(made.params)}};
   object.update(ratio(made.ratio));
   object["level"] = number(made.level);
   object["rounds"] = made.rounds;
@@ -245,8 +232,7 @@ std::string to_json(const Result& result, KeptSamples samples) {
       {"environment", environment(result.environment)},
       {"strategies", list_of(result.strategies, strategy)},
       {"probes", probes(result.probes)},
-      {"cases",
-       list_of(result.cases, [&](const CaseResult& entry) { return case_object(entry, samples); })},
+      {"cases", list_of(result.cases, [&](const CaseResult& entry) { return case_object(entry, samples); })},
       {"comparisons", list_of(result.comparisons, comparison_object)},
       {"controls", list_of(result.controls, control_object)},
       {"control", ratio(result.control)},

@@ -82,8 +82,7 @@ class Node {
   }
   void read(int& target) const {
     if (!present()) return;
-    require(value_->is_number_unsigned() && value_->get<std::uint64_t>() < 1'000'000,
-            "a small whole number");
+    require(value_->is_number_unsigned() && value_->get<std::uint64_t>() < 1'000'000, "a small whole number");
     target = value_->get<int>();
   }
   void read(double& target) const { target = number().value_or(target); }
@@ -110,8 +109,8 @@ class Node {
  private:
   void require(bool holds, const char* expected) const {
     if (holds) return;
-    throw ReadError(fmt::format("{} must be {}, not {}", path_.empty() ? "the document" : path_,
-                                expected, value_->type_name()));
+    throw ReadError(
+        fmt::format("{} must be {}, not {}", path_.empty() ? "the document" : path_, expected, value_->type_name()));
   }
 
   const Json* value_;
@@ -127,8 +126,8 @@ void read_estimate(const Node& node, const char* centre, Estimate& value) {
 void read_verdict(const Node& node, Verdict& verdict) {
   std::string word;
   node.read(word);
-  for (const Verdict known : {Verdict::kBaseline, Verdict::kFaster, Verdict::kSlower,
-                              Verdict::kSame, Verdict::kInconclusive}) {
+  for (const Verdict known :
+       {Verdict::kBaseline, Verdict::kFaster, Verdict::kSlower, Verdict::kSame, Verdict::kInconclusive}) {
     if (word == to_string(known)) verdict = known;
   }
 }
@@ -344,13 +343,12 @@ Result parse_result(std::string_view text, const std::string& name) {
     const Json document = Json::parse(text);
     return result_of(Node(&document, ""));
   } catch (const Json::parse_error& error) {
-    throw ReadError(fmt::format("{} is not valid JSON: it breaks off or goes wrong at {}.", name,
-                                place_of(text, error.byte)));
+    throw ReadError(
+        fmt::format("{} is not valid JSON: it breaks off or goes wrong at {}.", name, place_of(text, error.byte)));
   } catch (const Json::exception& error) {
     throw ReadError(fmt::format("{} is not a result file: {}.", name, error.what()));
   } catch (const ReadError& error) {
-    throw ReadError(
-        fmt::format("{} is not a result file for this program: {}.", name, error.what()));
+    throw ReadError(fmt::format("{} is not a result file for this program: {}.", name, error.what()));
   }
 }
 

@@ -26,8 +26,7 @@ std::string number(Number value, double unit = 1) {
 }
 
 std::string with_interval(const Estimate& estimate) {
-  return fmt::format("{} [{}, {}]", number(estimate.median), number(estimate.ci_low),
-                     number(estimate.ci_high));
+  return fmt::format("{} [{}, {}]", number(estimate.median), number(estimate.ci_low), number(estimate.ci_high));
 }
 
 std::string row(const CaseResult& entry) {
@@ -35,8 +34,8 @@ std::string row(const CaseResult& entry) {
   const std::string verdict = to_string(ratio.verdict);
   return fmt::format("| {} | {} | {} | {} | {} | {}{}{} | {} |\n", escaped(entry.strategy),
                      number(entry.frame_ns.median, 1e6), with_interval(entry.ns_per_entity),
-                     number(entry.frame_ns.p99, 1e6), number(entry.ratio_to_limit.median),
-                     number(ratio.ratio.median), verdict.empty() ? "" : " ", verdict,
+                     number(entry.frame_ns.p99, 1e6), number(entry.ratio_to_limit.median), number(ratio.ratio.median),
+                     verdict.empty() ? "" : " ", verdict,
                      number(entry.memory ? entry.memory->bytes_per_entity : Number()));
 }
 

@@ -33,9 +33,7 @@ TimeUnit time_unit(const Block& block) {
   }
   if (medians.empty()) return {"ms", 1e6, 3};
   const double least = *std::min_element(medians.begin(), medians.end());
-  TimeUnit unit = least >= 5e4   ? TimeUnit{"ms", 1e6, 0}
-                  : least >= 5e1 ? TimeUnit{"µs", 1e3, 0}
-                                 : TimeUnit{"ns", 1, 0};
+  TimeUnit unit = least >= 5e4 ? TimeUnit{"ms", 1e6, 0} : least >= 5e1 ? TimeUnit{"µs", 1e3, 0} : TimeUnit{"ns", 1, 0};
   unit.decimals = std::min(3, decimals_for({least / unit.ns}));
   return unit;
 }
@@ -61,8 +59,7 @@ class Notes {
 
  private:
   static std::string mark(std::size_t place) {
-    constexpr std::array<std::string_view, 9> kMarks = {"¹", "²", "³", "⁴", "⁵",
-                                                        "⁶", "⁷", "⁸", "⁹"};
+    constexpr std::array<std::string_view, 9> kMarks = {"¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
     return std::string(kMarks[std::min(place, kMarks.size() - 1)]);
   }
 
@@ -74,8 +71,7 @@ std::string why_no_p99(const CaseResult& entry) {
     return "a frame is too short for the clock alone: frames are timed in groups";
   }
   if (entry.frames < kFramesForP99) {
-    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them",
-                       kFramesForP99);
+    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", kFramesForP99);
   }
   return "not measured";
 }
@@ -100,8 +96,7 @@ class Rows {
     std::vector<double> costs, ratios;
     for (const CaseResult* entry : block.cases) {
       if (const auto cost = finite(entry->ns_per_entity.median)) costs.push_back(*cost);
-      if (const auto ratio = finite(entry->ratio_to_baseline.ratio.median))
-        ratios.push_back(*ratio);
+      if (const auto ratio = finite(entry->ratio_to_baseline.ratio.median)) ratios.push_back(*ratio);
     }
     cost_decimals_ = decimals_for(costs);
     ratio_decimals_ = decimals_for(ratios);
@@ -112,15 +107,15 @@ class Rows {
 
   [[nodiscard]] std::vector<Column> columns() const {
     const std::string unit(unit_.name);
-    std::vector<Column> columns = {{{"strategy"}, Align::kLeft},
-                                   {{"frame", unit}},
-                                   {{"ns per", unit_of_work(block_)}},
-                                   {narrow_ ? std::vector<std::string>{"95 %", "± %"}
-                                            : std::vector<std::string>{"95 % interval"}},
-                                   {{"p99", unit}},
-                                   {{"×", "limit"}},
-                                   {{"× " + baseline()}, Align::kLeft},
-                                   {{"bytes per", "entity"}}};
+    std::vector<Column> columns = {
+        {{"strategy"}, Align::kLeft},
+        {{"frame", unit}},
+        {{"ns per", unit_of_work(block_)}},
+        {narrow_ ? std::vector<std::string>{"95 %", "± %"} : std::vector<std::string>{"95 % interval"}},
+        {{"p99", unit}},
+        {{"×", "limit"}},
+        {{"× " + baseline()}, Align::kLeft},
+        {{"bytes per", "entity"}}};
     if (narrow_) columns.back().head = {"bytes", "per e."};
     return columns;
   }
@@ -180,8 +175,7 @@ class Rows {
 
   Cell ratio(const CaseResult& entry) {
     const auto value = finite(entry.ratio_to_baseline.ratio.median);
-    if (entry.strategy == baseline())
-      return {pad_left(fixed(1, ratio_decimals_), ratio_width_) + " baseline"};
+    if (entry.strategy == baseline()) return {pad_left(fixed(1, ratio_decimals_), ratio_width_) + " baseline"};
     if (!value) return notes_.missing("no baseline ran beside it");
     const Verdict verdict = entry.ratio_to_baseline.verdict;
     return {pad_left(fixed(*value, ratio_decimals_), ratio_width_) + " " + to_string(verdict),
@@ -206,9 +200,8 @@ class Rows {
 
 std::string head(const Block& block, const Result& result, TableStyle style) {
   const std::size_t width = style.width;
-  std::string text =
-      paint(join_facts(head_facts(block, result), width), Tone::kStrong, style.colour) + '\n' +
-      paint(join_facts(build_facts(result), width), Tone::kFaint, style.colour) + '\n';
+  std::string text = paint(join_facts(head_facts(block, result), width), Tone::kStrong, style.colour) + '\n' +
+                     paint(join_facts(build_facts(result), width), Tone::kFaint, style.colour) + '\n';
   if (const auto alarm = build_alarm(result.tool)) {
     text += paint(wrap("!! " + *alarm, width, 3), Tone::kAlarm, style.colour) + '\n';
   }
@@ -222,8 +215,7 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   Grid grid(rows.columns());
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
-         rows.notes().text(style.width, style.colour) + '\n' +
-         wrap(finding(block, result), style.width) + '\n';
+         rows.notes().text(style.width, style.colour) + '\n' + wrap(finding(block, result), style.width) + '\n';
 }
 
 std::string table_end(const Result& result, std::string_view next, TableStyle style) {

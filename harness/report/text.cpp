@@ -9,9 +9,7 @@
 namespace ecsbench {
 
 std::size_t display_width(std::string_view text) {
-  const auto begins_letter = [](char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-  };
+  const auto begins_letter = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
 }
 

@@ -73,8 +73,7 @@ TEST(Json, bytes_that_are_no_utf8_are_replaced) {
 
 TEST(Json, the_locale_plays_no_part) {
   const std::string before = to_json(sample_result(), KeptSamples::kAll);
-  const std::locale old =
-      std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
+  const std::locale old = std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
   const std::string text = to_json(sample_result(), KeptSamples::kAll);
   std::locale::global(old);
   EXPECT_EQ(text, before);
@@ -98,8 +97,8 @@ TEST(Reader, ignores_keys_it_does_not_know) {
 }
 
 TEST(Reader, an_older_file_lacks_keys_and_is_read) {
-  const Result result = parse_result(
-      R"({"schema": "ecsbench.result", "schema_version": 1, "cases": [{"strategy": "a"}]})", "x");
+  const Result result =
+      parse_result(R"({"schema": "ecsbench.result", "schema_version": 1, "cases": [{"strategy": "a"}]})", "x");
   EXPECT_EQ(result.cases.at(0).strategy, "a");
   EXPECT_FALSE(result.cases.at(0).frame_ns.median.has_value());
 }
@@ -112,9 +111,8 @@ TEST(Reader, refuses_a_newer_schema_version) {
 TEST(Reader, names_the_place_of_a_wrong_type) {
   json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["cases"][3]["entities"] = "many";
-  EXPECT_THAT(
-      read_error(document.dump()),
-      HasSubstr("cases[3].entities must be a whole number that is not negative, not string"));
+  EXPECT_THAT(read_error(document.dump()),
+              HasSubstr("cases[3].entities must be a whole number that is not negative, not string"));
 }
 
 TEST(Reader, names_line_and_column_of_damage) {

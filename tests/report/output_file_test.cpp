@@ -41,8 +41,7 @@ class OutputFileTest : public testing::Test {
   }
 
   [[nodiscard]] std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
   }
 
  private:
@@ -83,15 +82,13 @@ TEST_F(OutputFileTest, an_existing_file_keeps_its_permissions) {
   file.write("old");
   fs::permissions(path("out.json"), fs::perms::owner_read | fs::perms::owner_write);
   file.write("new");
-  EXPECT_EQ(fs::status(path("out.json")).permissions(),
-            fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(fs::status(path("out.json")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
 TEST_F(OutputFileTest, mistakes_are_refused_before_the_run) {
   EXPECT_EQ(refusal(""), "--json: the file name is empty.");
   EXPECT_THAT(refusal(path("")), HasSubstr("it is a folder"));
-  EXPECT_THAT(refusal(path("no/such/out.json")),
-              AllOf(HasSubstr("there is no folder"), HasSubstr("no/such")));
+  EXPECT_THAT(refusal(path("no/such/out.json")), AllOf(HasSubstr("there is no folder"), HasSubstr("no/such")));
 }
 
 TEST_F(OutputFileTest, a_full_disk_is_reported_with_the_path) {

@@ -43,8 +43,7 @@ CaseResult case_of(const char* workload, const Line& line) {
   entry.frame_ns.rounds = {{line.frame_ns, line.frame_ns * 1.01}, {line.frame_ns * 0.99}};
   entry.frame_ns.settling = {{line.frame_ns * 1.5}, {}};
   entry.ns_per_entity = around(line.frame_ns / 1e6, line.spread);
-  entry.ratio_to_baseline = {"boxed", around(line.frame_ns / kBoxedNs, line.spread),
-                             verdict_of(line)};
+  entry.ratio_to_baseline = {"boxed", around(line.frame_ns / kBoxedNs, line.spread), verdict_of(line)};
   entry.ratio_to_limit = around(line.frame_ns / kLimitNs, line.spread);
   if (line.bytes > 0) {
     const auto bytes = static_cast<std::uint64_t>(line.bytes * 1e6);
@@ -56,14 +55,11 @@ CaseResult case_of(const char* workload, const Line& line) {
 }
 
 std::vector<CaseResult> cases_of(const char* workload) {
-  const std::vector<Line> lines = {{"limit", kLimitNs, 0.002, 700, 0},
-                                   {"archetype", 618'000, 0.004, 640, 40.2},
-                                   {"bitset", 742'000, 0.005, 512, 32.3},
-                                   {"gather", 1'124'000, 0.006, 400, 0},
-                                   {"sparse_set", 1'830'000, 0.012, 180, 48.5},
-                                   {"reactive", 1'911'000, 0.034, 170, 56.5},
-                                   {"boxed", kBoxedNs, 0.008, 96, 88.0},
-                                   {"boxed_scattered", 12'412'000, 0.021, 48, 88.0}};
+  const std::vector<Line> lines = {
+      {"limit", kLimitNs, 0.002, 700, 0},          {"archetype", 618'000, 0.004, 640, 40.2},
+      {"bitset", 742'000, 0.005, 512, 32.3},       {"gather", 1'124'000, 0.006, 400, 0},
+      {"sparse_set", 1'830'000, 0.012, 180, 48.5}, {"reactive", 1'911'000, 0.034, 170, 56.5},
+      {"boxed", kBoxedNs, 0.008, 96, 88.0},        {"boxed_scattered", 12'412'000, 0.021, 48, 88.0}};
   std::vector<CaseResult> cases;
   for (const Line& line : lines) cases.push_back(case_of(workload, line));
   return cases;
@@ -73,8 +69,7 @@ EnvironmentResult environment() {
   EnvironmentResult machine;
   machine.cpu_model = "AMD EPYC 9B14 96-Core Processor";
   machine.cores = 2;
-  machine.caches = {
-      {1, "Data", 49'152, 64}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
+  machine.caches = {{1, "Data", 49'152, 64}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
   machine.memory_bytes = 8'000'000'000;
   machine.hypervisor = "KVM";
   machine.kernel = "Linux 6.1.0";
@@ -91,36 +86,27 @@ EnvironmentResult environment() {
 
 Result sample_result() {
   Result result;
-  result.tool = {"0.1.0",   "4b17d9b", true, "g++ 12.2.0",      "-O3 -march=native",
-                 "Release", false,     "",   {{"fmt", "9.1.0"}}};
+  result.tool = {"0.1.0", "4b17d9b", true, "g++ 12.2.0", "-O3 -march=native", "Release", false, "", {{"fmt", "9.1.0"}}};
   result.run.argv = {"ecsbench", "--strategy", "all"};
   result.run.config = {{"seed", "42"}, {"entities", "1M"}};
   result.run.started_utc = "2026-11-30T18:30:00Z";
   result.run.duration_s = 18.25;
   result.environment = environment();
-  result.strategies = {
-      {"archetype", "reference", "", "", "plain", "compile-time", "-O3", false, {}},
-      {"view<A, \"B\">",
-       "given",
-       "2",
-       "ab",
-       "tuned",
-       "run-time",
-       "-O3",
-       false,
-       {{"move/scrambled", "skipped (no Sortable)"}}}};
+  result.strategies = {{"archetype", "reference", "", "", "plain", "compile-time", "-O3", false, {}},
+                       {"view<A, \"B\">",
+                        "given",
+                        "2",
+                        "ab",
+                        "tuned",
+                        "run-time",
+                        "-O3",
+                        false,
+                        {{"move/scrambled", "skipped (no Sortable)"}}}};
   result.probes = {{"copy_gb_per_s", 18.2}};
   for (const char* workload : {"move/same-order", "move/scrambled"}) {
     for (CaseResult& entry : cases_of(workload)) result.cases.push_back(std::move(entry));
-    result.comparisons.push_back({"archetype",
-                                  "bitset",
-                                  workload,
-                                  1'000'000,
-                                  {1.2, 1.19, 1.213},
-                                  0.95,
-                                  24,
-                                  0.02,
-                                  Verdict::kSlower});
+    result.comparisons.push_back(
+        {"archetype", "bitset", workload, 1'000'000, {1.2, 1.19, 1.213}, 0.95, 24, 0.02, Verdict::kSlower});
     result.controls.emplace_back(workload, Estimate{1.001, 0.997, 1.004});
   }
   result.control = {1.001, 0.997, 1.004};

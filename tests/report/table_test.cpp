@@ -34,9 +34,8 @@ std::size_t widest_line(const std::string& text) {
 }
 
 TEST(Table, has_this_shape) {
-  EXPECT_EQ(
-      first_table(sample_result()),
-      R"(move/same-order · 1 000 000 entities · 1 thread · 24 rounds · payload 24.0 MB fits L3 (0.7 ×)
+  EXPECT_EQ(first_table(sample_result()),
+            R"(move/same-order · 1 000 000 entities · 1 thread · 24 rounds · payload 24.0 MB fits L3 (0.7 ×)
 AMD EPYC 9B14 96-Core Processor (virtual) · g++ 12.2.0 · -O3 -march=native · seed 42
 
                      frame   ns per                       p99       ×                    bytes per
@@ -69,8 +68,7 @@ TEST(Table, fits_the_width_asked_for_whatever_the_names) {
 
 TEST(Table, lines_up_with_colour_as_without) {
   std::string coloured = first_table(sample_result(), 100, true);
-  for (std::size_t begin = coloured.find('\x1b'); begin != std::string::npos;
-       begin = coloured.find('\x1b')) {
+  for (std::size_t begin = coloured.find('\x1b'); begin != std::string::npos; begin = coloured.find('\x1b')) {
     coloured.erase(begin, coloured.find('m', begin) - begin + 1);
   }
   EXPECT_EQ(coloured, first_table(sample_result()));
