@@ -58,6 +58,13 @@ class BasicEntityPool {
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
 
+  // One past the highest living index. O(dead slots above it).
+  [[nodiscard]] std::size_t living_slots() const {
+    std::size_t slots = generations_.size();
+    while (slots > 0 && (generations_[slots - 1] & 1u) == 0) --slots;
+    return slots;
+  }
+
   [[nodiscard]] bool alive(Entity entity) const {
     return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
            generations_[entity.index] == entity.generation;
@@ -162,8 +169,10 @@ class BasicEntityPool {
   }
 
  private:
+  // A batch that adds an eighth or more gets exactly what it asks for. Smaller ones, and single spawns, double: a million
+  // spawns in batches of ten must not copy the array a hundred thousand times.
   [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
-    return n == 1 ? generations_.capacity() * 2 : 0;  // one by one: double; in bulk: exactly what is asked for
+    return n == 1 || n < generations_.capacity() / 8 ? generations_.capacity() * 2 : 0;
   }
 
   bool remember_free(Index index) noexcept {
