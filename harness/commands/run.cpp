@@ -124,7 +124,7 @@ class Run {
 
   // False where the run ended before its last contest: exit_reason says why.
   bool hold_all(const Outputs& outputs) {
-    ProgressLine progress(console_, selection_.contests.size());
+    ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
       leave_out_unfit(contest);
