@@ -80,7 +80,7 @@ def conditions(page):
     said = ("For each time: the share of frames that took longer. Small markers stand at the median, large ones at the "
             "99th percentile (n/a where frames are too few).")
     if grouped:
-        said += " Very short frames are timed in groups: 120 × 16 are 120 means of 16 frames, which have no percentiles."
+        said += " Very short frames are timed in groups: 120×16 are 120 means of 16 frames, which have no percentiles."
     return said
 
 
@@ -192,7 +192,7 @@ def table(sheet, result, panel, top):
 
 
 def frame_count(case):
-    return count(len(case.frames)) if case.group_size == 1 else f"{short_count(len(case.frames))} × {short_count(case.group_size)}"
+    return count(len(case.frames)) if case.group_size == 1 else f"{short_count(len(case.frames))}×{short_count(case.group_size)}"
 
 
 def milliseconds(ns):

@@ -170,7 +170,7 @@ class Charts(unittest.TestCase):
         shown = texts(sheet.svg())
         self.assertIn("structure/spawn, components=2, churn=0.125, 2 threads", shown)
         self.assertIn("ns per entity or operation", shown)
-        self.assertIn("2.58k × 1.6k", texts(frames.draw(result)[0].svg()))
+        self.assertIn("2.58k×1.6k", texts(frames.draw(result)[0].svg()))
         self.assertIn("timed in groups", frames.draw(result)[0].title)
 
     def test_the_subtitle_counts_who_is_fastest(self):
