@@ -24,23 +24,11 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 
 #include "strategies/entity.hpp"
+#include "strategies/index_list.hpp"
 
 namespace ecs {
-
-// A list of entity indices, each once.
-struct IndexList {
-  const Index* indices = nullptr;
-  std::size_t size = 0;
-  bool ascending = true;  // false also if nobody knows
-
-  // Does it hold every index from its first to its last, in order? Then row == index - first.
-  [[nodiscard]] bool is_range() const {
-    return ascending && size != 0 && indices[size - 1] - indices[0] + std::size_t{1} == size;
-  }
-};
 
 // What a join sees of a pool: its rows in order, and the way from an index to a row.
 struct PoolRows : IndexList {
@@ -112,7 +100,7 @@ class SparseJoin {
   static_assert(kRequired >= 1 && kRequired <= kPools);
 
  public:
-  static constexpr std::size_t kLineRows = 32;
+  static constexpr std::size_t kLineRows = IndexList::kLine;
   static constexpr std::size_t kFirstWindowRows = 64;
   static constexpr std::size_t kLastWindowRows = 4096;
   static constexpr std::size_t kBlockRows = join::kBlockRows;
