@@ -58,6 +58,13 @@ class BasicEntityPool {
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
 
+  // One past the highest living index. O(dead slots above it).
+  [[nodiscard]] std::size_t living_slots() const {
+    std::size_t slots = generations_.size();
+    while (slots > 0 && (generations_[slots - 1] & 1u) == 0) --slots;
+    return slots;
+  }
+
   [[nodiscard]] bool alive(Entity entity) const {
     return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
            generations_[entity.index] == entity.generation;

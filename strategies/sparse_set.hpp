@@ -241,7 +241,8 @@ class SparseSetWorld {
 
   template <class... Values>
   Entity spawn_values(Values&&... values) {
-    const std::size_t slots = pool_.index_after(0) + std::size_t{1};
+    pool_.reserve_more(1);
+    const std::size_t slots = pool_.slots_after(1);
     masks_.fit(slots);
     (set<Values>().make_room(1, slots), ...);
     return admit(std::move(values)...);
