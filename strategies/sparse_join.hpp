@@ -24,23 +24,11 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 
 #include "strategies/entity.hpp"
+#include "strategies/index_list.hpp"
 
 namespace ecs {
-
-// A list of entity indices, each once.
-struct IndexList {
-  const Index* indices = nullptr;
-  std::size_t size = 0;
-  bool ascending = true;  // false also if nobody knows
-
-  // Does it hold every index from its first to its last, in order? Then row == index - first.
-  [[nodiscard]] bool is_range() const {
-    return ascending && size != 0 && indices[size - 1] - indices[0] + std::size_t{1} == size;
-  }
-};
 
 // What a join sees of a pool: its rows in order, and the way from an index to a row.
 struct PoolRows : IndexList {
@@ -112,7 +100,7 @@ class SparseJoin {
   static_assert(kRequired >= 1 && kRequired <= kPools);
 
  public:
-  static constexpr std::size_t kLineRows = 32;
+  static constexpr std::size_t kLineRows = IndexList::kLine;
   static constexpr std::size_t kFirstWindowRows = 64;
   static constexpr std::size_t kLastWindowRows = 4096;
   static constexpr std::size_t kBlockRows = join::kBlockRows;
@@ -175,14 +163,16 @@ class SparseJoin {
   std::size_t lined_up_rows() {
     std::size_t limit = list_.size - at_;
     if (drops_any_) limit = std::min(limit, kBlockRows);
+    bool apart = false;
     bool compare = false;
     for (std::size_t k = 0; k < kPools; ++k) {
       const Fit fit = place_first(k);
-      if (fit == Fit::kApart) return 0;
-      if (fit != Fit::kAbsent) limit = std::min(limit, pools_[k].size - at(first_[k]));
+      if (first_[k] != kNoRow) limit = std::min(limit, pools_[k].size - at(first_[k]));
       compares_[k] = fit == Fit::kCompare;
       compare |= compares_[k];
+      apart |= fit == Fit::kApart;
     }
+    if (apart) return 0;
     return compare ? equal_rows(limit) : limit;
   }
 
@@ -273,6 +263,11 @@ class SparseJoin {
     if (is_range_[k] && lie_in(pools_[k], listed, n)) {
       rows_.base[k] = std::size_t{0} - pools_[k].indices[0];
       rows_.listed[k] = listed;
+      return true;
+    }
+    if (compares_[k] && n <= pools_[k].size - at(first_[k]) && same_rows(k, 0, n) == n) {
+      rows_.base[k] = at(first_[k]);
+      rows_.listed[k] = join::kCounting.data();
       return true;
     }
     rows_.base[k] = 0;

@@ -208,8 +208,8 @@ class SparseSetWorld {
     const std::size_t mask_bytes = pool_.slots() * sizeof(Bits);
     const std::size_t used_bytes = pool_.used_bytes() + mask_bytes;
     const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
-    MemoryUse use{.index_bytes = used_bytes, .slack_bytes = owned_bytes - used_bytes};
-    (add(use, set<Cs>().memory(pool_.slots())), ...);
+    MemoryUse use{0, used_bytes, owned_bytes - used_bytes};
+    ((use += set<Cs>().memory(pool_.slots())), ...);
     return use;
   }
 
@@ -345,12 +345,6 @@ class SparseSetWorld {
   void drop_components() noexcept {
     (set<Cs>().clear(), ...);
     masks_.blank_all();
-  }
-
-  static void add(MemoryUse& sum, const MemoryUse& part) {
-    sum.payload_bytes += part.payload_bytes;
-    sum.index_bytes += part.index_bytes;
-    sum.slack_bytes += part.slack_bytes;
   }
 
   template <class C>

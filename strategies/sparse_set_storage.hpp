@@ -67,6 +67,8 @@ class SparseSet {
     return row == kNoRow ? nullptr : place(row);
   }
 
+  [[nodiscard]] bool has_cell(Index index) const { return index < sparse_.room(); }
+
   // Room for `more` rows, for indices below `slots`. Throws bad_alloc; what is held stays as it is.
   void make_room(std::size_t more, std::size_t slots) {
     sparse_.fit(slots, more);
@@ -160,7 +162,7 @@ class SparseSet {
   // Cells of indices at and above `slots`, the indices ever used, count as slack.
   [[nodiscard]] MemoryUse memory(std::size_t slots) const {
     const std::size_t cells = std::min(slots, sparse_.room());
-    MemoryUse use{.index_bytes = cells * sizeof(Row) + size_ * sizeof(Index)};
+    MemoryUse use{0, cells * sizeof(Row) + size_ * sizeof(Index), 0};
     std::size_t owned = sparse_.room() * sizeof(Row) + indices_.bytes();
     if constexpr (!Tag<C>) {
       use.payload_bytes = size_ * sizeof(C);
