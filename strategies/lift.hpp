@@ -258,9 +258,13 @@ class Lifted<Store>::World {
       constexpr std::size_t kNumber = number_of<C, Cs...>();
       constexpr bool kLookedUp =
           std::is_same_v<C, Leader> || ((TermTraits<Terms>::kRequired && std::is_same_v<C, ComponentOf<Terms>>) || ...);
-      if constexpr (Asked::kExcluded.test(kNumber)) {
+      constexpr bool kExcluded = Asked::kExcluded.test(kNumber);
+      constexpr bool kRequired = Asked::kRequired.test(kNumber);
+      if constexpr (kExcluded && kRequired) {
+        return false;
+      } else if constexpr (kExcluded) {
         return !store<C>().has(entity);
-      } else if constexpr (Asked::kRequired.test(kNumber) && !kLookedUp) {
+      } else if constexpr (kRequired && !kLookedUp) {
         return bool{store<C>().has(entity)};
       } else {
         return true;
