@@ -59,9 +59,10 @@ class BitsetWorld {
         alive_{std::exchange(other.alive_, {})},
         stores_{std::move(other.stores_)} {}
   BitsetWorld& operator=(BitsetWorld&& other) noexcept {
-    std::swap(pool_, other.pool_);
-    std::swap(alive_, other.alive_);
-    std::swap(stores_, other.stores_);
+    BitsetWorld taken{std::move(other)};  // what this world held ends here, not later in `other`
+    std::swap(pool_, taken.pool_);
+    std::swap(alive_, taken.alive_);
+    std::swap(stores_, taken.stores_);
     return *this;
   }
 
@@ -187,7 +188,7 @@ class BitsetWorld {
   void shrink_to_fit() {
     lock_.require_open("shrink_to_fit");
     pool_.shrink_to_fit();
-    alive_.resize(pool_.slots());
+    alive_.resize(pool_.living_slots());
     (store<Cs>().resize(alive_.capacity()), ...);
   }
 
@@ -201,7 +202,8 @@ class BitsetWorld {
   [[nodiscard]] bool consistent() const {
     if (!pool_.consistent() || !alive_.consistent() || alive_.count() != pool_.size()) return false;
     for (std::size_t i = 0; i < pool_.slots(); ++i) {
-      if (alive_.test(i) != pool_.alive_at(static_cast<Index>(i))) return false;
+      const bool marked = i < alive_.capacity() && alive_.test(i);
+      if (marked != pool_.alive_at(static_cast<Index>(i))) return false;
     }
     return (held_by_the_living(store<Cs>().bits()) && ...);
   }

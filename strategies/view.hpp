@@ -264,7 +264,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
-  [[nodiscard]] Values values(Entity entity) const {
+  [[nodiscard]] Values values([[maybe_unused]] Entity entity) const {
     return Values{TermTraits<Terms>::argument(world_->template try_get<ComponentOf<Terms>>(entity))...};
   }
 

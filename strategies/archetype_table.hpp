@@ -1,0 +1,272 @@
+// ArchetypeTable: the rows of all entities with exactly the same components, a column for each.
+//
+//   mask {Position, Velocity, Frozen}         Frozen is a tag: a bit of the mask, no column
+//
+//   row            0    1    2
+//   positions    [ p4 | p0 | p7 |    |    ]   each column begins at a cache line;
+//   velocities   [ v4 | v0 | v7 |    |    ]   all lie one behind the other in one block
+//   indices      [ 4  | 0  | 7  |    |    ]   whose row it is
+//
+//   remove row 0:  the last row fills the hole
+//                [ p7 | p0 |    |    |    ]
+//
+// Invariants (checked by consistent())
+//   (1) a column is there exactly for each component of the mask that is no tag, once there is room
+//   for
+//       a row; columns and indices lie in the block, aligned, without overlap;
+//   (2) values [0, size) of each column are living objects, those behind are raw memory;
+//   (3) every array has room for capacity() rows: they grow together or, if memory is short, not at
+//   all.
+// Cost        append, erase_row, move_row: O(columns); growth: doubling, one block for all columns,
+// so
+//             that a small table's columns are neighbours (where blocks come from is known to Block
+//             alone: many small tables could share a slab there).
+// Memory      4 B + the components, a row; at most 63 B of padding a column.
+// References  live until a row of the table comes or goes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/mask.hpp"
+#include "strategies/memory.hpp"
+
+namespace ecs {
+
+template <Component... Cs>
+class ArchetypeTable {
+  static constexpr std::size_t kComponents = sizeof...(Cs);
+
+ public:
+  using Bits = Mask<kComponents>;
+
+  explicit ArchetypeTable(const Bits& mask) : mask_{mask} {}
+  ArchetypeTable(ArchetypeTable&& other) noexcept
+      : size_{std::exchange(other.size_, 0)}, block_{std::exchange(other.block_, Block{})}, mask_{other.mask_} {}
+  ArchetypeTable& operator=(ArchetypeTable&&) = delete;
+  ~ArchetypeTable() { clear(); }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t capacity() const { return block_.capacity; }
+  [[nodiscard]] const Bits& mask() const { return mask_; }
+  [[nodiscard]] Index* indices() const { return block_.indices; }
+
+  // Row 0 of a component; the one object of a tag; nullptr where the table does not hold C.
+  template <OneOf<Cs...> C>
+  [[nodiscard]] C* column() const {
+    constexpr std::size_t kNumber = number_of<C, Cs...>();
+    if constexpr (std::is_empty_v<C>) {
+      return mask_.test(kNumber) ? tag_object<C>() : nullptr;
+    } else {
+      return static_cast<C*>(block_.columns[kNumber]);
+    }
+  }
+
+  // The component of a row, or nullptr where the table does not hold C. REQUIRES: row < size()
+  template <OneOf<Cs...> C>
+  [[nodiscard]] C* find(Row row) const {
+    assert(at(row) < size_);
+    C* const first = column<C>();
+    return std::is_empty_v<C> || first == nullptr ? first : first + at(row);
+  }
+
+  // Room for `more` rows, after which they cannot throw. Throws bad_alloc and changes nothing then.
+  void make_room(std::size_t more) {
+    if (size_ + more > capacity()) [[unlikely]]
+      resize(grown(capacity(), size_ + more));
+  }
+  void shrink_to_fit() {
+    if (size_ != capacity()) resize(size_);
+  }
+
+  // A new last row. REQUIRES: room for it, and a value for each component of the mask but the tags
+  template <class... Values>
+  Row append(Index index, Values&&... values) noexcept {
+    assert(size_ < capacity());
+    const Row row = row_at(size_);
+    construct_row(row, std::move(values)...);
+    block_.indices[size_++] = index;
+    return row;
+  }
+
+  // n new last rows of default values, whose indices the caller writes. If a default throws, there
+  // are none. REQUIRES as append
+  template <class... Given>
+  void append_defaults(std::size_t n) {
+    assert(size_ + n <= capacity());
+    const std::size_t before = size_;
+    try {
+      while (size_ < before + n) {
+        construct_row(row_at(size_), Given{}...);
+        ++size_;
+      }
+    } catch (...) {
+      truncate(before);
+      throw;
+    }
+  }
+
+  // Starts the life of one component of a row; a tag has none. REQUIRES: raw memory there
+  template <OneOf<Cs...> C>
+  C* construct(Row row, C&& value) noexcept {
+    if constexpr (std::is_empty_v<C>) {
+      return tag_object<C>();
+    } else {
+      return std::construct_at(column<C>() + at(row), std::move(value));
+    }
+  }
+
+  // Ends a row; the last one fills the hole. REQUIRES: row < size()
+  void erase_row(Row row) noexcept {
+    assert(at(row) < size_);
+    const std::size_t hole = at(row);
+    const std::size_t last = --size_;
+    for_each_column([=]<class C>(C* values) {
+      std::destroy_at(values + hole);
+      if (hole != last) relocate(values + last, values + hole);
+    });
+    block_.indices[hole] = block_.indices[last];
+  }
+
+  // Takes a row out as erase_row does, but what both tables hold goes on living in a new last row
+  // of `target`. What only the target holds is raw there: the caller constructs it. REQUIRES: row <
+  // size(), room in target, and target is another table
+  Row move_row(Row row, ArchetypeTable& target) noexcept {
+    assert(at(row) < size_ && target.size_ < target.capacity() && this != &target);
+    const std::size_t hole = at(row);
+    const std::size_t last = --size_;
+    const std::size_t arrival = target.size_++;
+    for_each_column([&target, hole, last, arrival]<class C>(C* values) {
+      if (C* const there = target.template column<C>()) {
+        relocate(values + hole, there + arrival);
+      } else {
+        std::destroy_at(values + hole);
+      }
+      if (hole != last) relocate(values + last, values + hole);
+    });
+    target.block_.indices[arrival] = block_.indices[hole];
+    block_.indices[hole] = block_.indices[last];
+    return row_at(arrival);
+  }
+
+  // All rows at once, in their order. REQUIRES as move_row, with room for all
+  void move_all_rows(ArchetypeTable& target) noexcept {
+    assert(target.size_ + size_ <= target.capacity() && this != &target);
+    if (size_ == 0) return;
+    for_each_column([&, n = size_]<class C>(C* values) {
+      if (C* const there = target.template column<C>()) {
+        relocate_many(values, n, there + target.size_);
+      } else {
+        std::destroy_n(values, n);
+      }
+    });
+    std::memcpy(target.block_.indices + target.size_, block_.indices, size_ * sizeof(Index));
+    target.size_ += std::exchange(size_, 0);
+  }
+
+  // Ends all rows from `first` on; the memory stays. REQUIRES: first <= size()
+  void truncate(std::size_t first) noexcept {
+    for_each_column([first, n = size_ - first]<class C>(C* values) { std::destroy_n(values + first, n); });
+    size_ = first;
+  }
+  void clear() noexcept { truncate(0); }
+
+  [[nodiscard]] std::size_t payload_bytes() const {
+    std::size_t row_bytes = 0;
+    mask_.for_each([&](std::size_t number) { row_bytes += kSizes[number]; });
+    return size_ * row_bytes;
+  }
+  [[nodiscard]] std::size_t index_bytes() const { return size_ * sizeof(Index); }
+  [[nodiscard]] std::size_t owned_bytes() const { return block_.lines.bytes(); }
+
+  [[nodiscard]] bool consistent() const { return size_ <= capacity() && block_.laid_out_for(mask_); }
+
+ private:
+  static constexpr std::size_t kAlignment = std::max({kCacheLine, alignof(Index), alignof(Cs)...});
+  static constexpr std::array<std::size_t, kComponents> kSizes{(std::is_empty_v<Cs> ? 0 : sizeof(Cs))...};
+
+  // The arrays of one table in one piece of memory.
+  struct Block {
+    struct alignas(kAlignment) Line {
+      std::byte bytes[kAlignment];
+    };
+
+    Block() = default;
+    Block(const Bits& mask, std::size_t rows) : capacity{rows} {
+      if (rows == 0) return;
+      const std::size_t lines_of_columns = lay_out(mask, rows, [](std::size_t, std::size_t) {});
+      lines = Buffer<Line>{lines_of_columns + lines_for(rows * sizeof(Index))};
+      lay_out(mask, rows, [this](std::size_t number, std::size_t line) { columns[number] = lines.data() + line; });
+      indices = reinterpret_cast<Index*>(lines.data() + lines_of_columns);
+    }
+
+    [[nodiscard]] bool laid_out_for(const Bits& mask) const {
+      if (capacity == 0) return lines.data() == nullptr && columns == decltype(columns){};
+      auto expected = decltype(columns){};
+      const std::size_t end = lay_out(
+          mask, capacity, [&](std::size_t number, std::size_t line) { expected[number] = lines.data() + line; });
+      return columns == expected && reinterpret_cast<const Line*>(indices) == lines.data() + end &&
+             lines.capacity() == end + lines_for(capacity * sizeof(Index));
+    }
+
+    Buffer<Line> lines;
+    std::array<void*, kComponents> columns{};  // by component number
+    Index* indices = nullptr;
+    std::size_t capacity = 0;
+
+   private:
+    [[nodiscard]] static std::size_t lines_for(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment; }
+    // Calls visit(number, first line) for each column; gives the line behind the last one.
+    template <class Visit>
+    static std::size_t lay_out(const Bits& mask, std::size_t rows, Visit visit) {
+      std::size_t line = 0;
+      mask.for_each([&](std::size_t number) {
+        if (kSizes[number] == 0) return;
+        visit(number, line);
+        line += lines_for(rows * kSizes[number]);
+      });
+      return line;
+    }
+  };
+
+  template <class... Values>
+  [[gnu::always_inline]] void construct_row([[maybe_unused]] Row row, Values&&... values) noexcept {
+    (construct(row, std::move(values)), ...);
+  }
+
+  // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
+  void resize(std::size_t rows) {
+    Block fresh{mask_, rows};
+    for_each_column([&fresh, n = size_]<class C>(C* values) {
+      relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));
+    });
+    if (size_ != 0) std::memcpy(fresh.indices, block_.indices, size_ * sizeof(Index));
+    block_ = std::move(fresh);
+  }
+
+  // Calls visit(row 0 of the column) for each column of the table.
+  template <class Visit>
+  void for_each_column(const Visit& visit) const {
+    (visit_column<Cs>(visit), ...);
+  }
+  template <class C, class Visit>
+  [[gnu::always_inline]] void visit_column(const Visit& visit) const {
+    if constexpr (!std::is_empty_v<C>) {
+      if (C* const values = column<C>()) visit(values);
+    }
+  }
+
+  std::size_t size_ = 0;
+  Block block_;
+  Bits mask_;
+};
+
+}  // namespace ecs
