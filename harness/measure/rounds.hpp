@@ -20,7 +20,6 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <random>
 #include <utility>
 #include <vector>
@@ -31,22 +30,9 @@
 #include "harness/measure/order.hpp"
 #include "harness/measure/pace.hpp"
 #include "harness/measure/samples.hpp"
+#include "harness/measure/watch.hpp"
 
 namespace ecsbench {
-
-struct Progress {
-  double share;           // of the run, 0 to 1: an estimate while the number of rounds is open
-  double elapsed_s;       // since run() began
-  const Samples& so_far;  // its first so_far.rounds rounds are whole
-};
-
-// What a run is asked from outside; each may be empty. None is called inside a block.
-struct Watch {
-  std::function<void(const Progress&)> observe;  // between rounds
-  std::function<bool()> stop;                    // between blocks: true ends the run
-  std::function<bool(const Samples&)>
-      precise;  // after whole squares: true ends a run of open length
-};
 
 template <Clock ClockType>
 class RoundRunner {
