@@ -225,8 +225,7 @@ TEST_F(Summarise, a_noisy_control_takes_the_verdict_away) {
 }
 
 TEST_F(Summarise, comparisons_hold_all_at_once) {
-  // Thirty rounds: one statement spans the 10th to 21st value, three at once the 8th to 23rd or
-  // wider.
+  // Thirty rounds: one statement spans the 10th to 21st value, three at once the 9th to 22nd.
   double step = 0;
   for (RoundSamples& round : group_.samples.contestants[0].rounds) {
     round.steady_ns = {1000 + 10 * step++};
