@@ -1,5 +1,4 @@
-// Watch: what a run tells, and what it asks, while it goes on. Nothing of it is called inside a
-// block.
+// Watch: what a run tells and asks while it goes on. Nothing of it is called inside a block.
 #pragma once
 
 #include <functional>
