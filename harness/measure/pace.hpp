@@ -56,9 +56,9 @@ struct Pace {
 };
 
 struct Plan {
-  std::vector<Pace> paces;   // one a contestant
-  std::uint64_t passes = 1;  // through the row in a round; above 1 only when interleaved by frame
-  std::uint64_t rounds = 1;  // as far as one can tell beforehand
+  std::vector<Pace> paces;        // one a contestant
+  std::uint64_t passes = 1;       // through the row in a round; above 1 only when interleaved by frame
+  std::uint64_t rounds = 1;       // as far as one can tell beforehand
   std::uint64_t most_rounds = 1;  // a run of open length ends here, however much budget is left
 };
 
@@ -81,7 +81,6 @@ inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 [[nodiscard]] Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns);
 
 // REQUIRES: at least one contestant; every frame_ns > 0; rounds and frames, where given, above 0.
-[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings,
-                             double clock_cost_ns);
+[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
 
 }  // namespace ecsbench

@@ -37,8 +37,7 @@ struct Verified {
 // Builds nothing. Throws WrongResult at the first contestant whose outcome is not the reference's,
 // or has a fault.
 // REQUIRES: every trial is built from the same parameters, with `entities` entities.
-[[nodiscard]] Verified verify_all(const Contestant& reference,
-                                  std::span<const Contestant> contestants,
+[[nodiscard]] Verified verify_all(const Contestant& reference, std::span<const Contestant> contestants,
                                   std::string_view workload, std::uint64_t entities);
 
 // After the last block: throws WrongResult at the first contestant whose check() has a sentence.

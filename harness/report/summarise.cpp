@@ -238,8 +238,7 @@ GroupSummary summarise(const CaseGroup& group) {
   const Entrants entrants = entrants_of(group);
   if (entrants.empty()) return {};
   const auto control = control_ratio(entrants, group.level);
-  const double tolerance =
-      statistics::tolerance(group.threshold, control ? control->interval : std::nullopt);
+  const double tolerance = statistics::tolerance(group.threshold, control ? control->interval : std::nullopt);
   const Entrant* baseline = find_name(entrants, group.baseline);
   const Entrant* fastest = fastest_storage(entrants);
   const Entrant* limit = find_role(entrants, Role::kLimit);

@@ -70,7 +70,7 @@ struct GroupSummary {
 
 // Whether every contestant's ratio to the baseline is known to within `precision` (0.01 is 1 %),
 // all at `level` at once. False without the baseline, or with too few rounds for an interval.
-[[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline,
-                                  double precision, double level = 0.95);
+[[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline, double precision,
+                                  double level = 0.95);
 
 }  // namespace ecsbench

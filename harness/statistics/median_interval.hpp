@@ -41,8 +41,7 @@ struct Confidence {
 
 // Rank k >= 1, counted from either end, of the values that bound the interval; nullopt when there
 // are too few values for one.
-[[nodiscard]] std::optional<std::size_t> median_interval_rank(std::size_t count,
-                                                              const Confidence& confidence);
+[[nodiscard]] std::optional<std::size_t> median_interval_rank(std::size_t count, const Confidence& confidence);
 
 // nullopt when `values` is too short for the confidence or holds a value that is not finite.
 [[nodiscard]] std::optional<Interval> median_interval(std::span<const double> values, const Confidence& confidence);

@@ -51,8 +51,7 @@ TEST(Verdict, a_control_that_misses_1_widens_the_tolerance_until_it_is_covered) 
 }
 
 TEST(Verdict, a_strategy_against_its_own_copy_is_the_same_however_noisy) {
-  for (const Interval control :
-       {Interval{0.4, 0.42}, Interval{0.9, 1.2}, Interval{1, 1}, Interval{1.5, 9}}) {
+  for (const Interval control : {Interval{0.4, 0.42}, Interval{0.9, 1.2}, Interval{1, 1}, Interval{1.5, 9}}) {
     EXPECT_EQ(answer(control, tolerance(0.02, control)), Answer::kSame) << control.low;
   }
 }
