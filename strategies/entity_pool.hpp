@@ -73,7 +73,8 @@ class BasicEntityPool {
   void reserve_more(std::size_t n) {
     const std::size_t slots = slots_after(n);
     if (slots > kMostEntities) refuse_more_entities();
-    if (slots > generations_.capacity()) generations_.reserve(std::max(slots, grown_capacity(n)));
+    if (slots > generations_.capacity()) [[unlikely]]
+      grow(slots);
   }
   void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
 
@@ -162,8 +163,9 @@ class BasicEntityPool {
   }
 
  private:
-  [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
-    return n == 1 ? generations_.capacity() * 2 : 0;  // one by one: double; in bulk: exactly what is asked for
+  // Doubles, or takes exactly what a larger request asks for: many small ones stay linear in all.
+  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots) {
+    generations_.reserve(grown(generations_.capacity(), slots));
   }
 
   bool remember_free(Index index) noexcept {
