@@ -324,10 +324,15 @@ class ArchetypeWorld {
     table.erase_row(row);
   }
 
-  // From the end: what lies behind a row is alive by then, so a dead row costs at most one move.
+  // From the end: first the dead that nobody need replace, then, with the living behind, each dead row
+  // costs one move.
   void sweep(Table& table) noexcept {
-    for (std::size_t row = table.size(); row-- > 0;) {
-      if (!pool_.alive_at(table.indices()[row])) erase_row(table, row_at(row));
+    const auto dead = [&](std::size_t row) { return !pool_.alive_at(table.indices()[row]); };
+    std::size_t row = table.size();
+    while (row > 0 && dead(row - 1)) --row;
+    table.truncate(row);
+    while (row-- > 0) {
+      if (dead(row)) erase_row(table, row_at(row));
     }
   }
 
