@@ -36,6 +36,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/entity_pool.hpp"
+#include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/query.hpp"
@@ -59,9 +60,10 @@ class BitsetWorld {
         alive_{std::exchange(other.alive_, {})},
         stores_{std::move(other.stores_)} {}
   BitsetWorld& operator=(BitsetWorld&& other) noexcept {
-    std::swap(pool_, other.pool_);
-    std::swap(alive_, other.alive_);
-    std::swap(stores_, other.stores_);
+    BitsetWorld taken{std::move(other)};  // what this world held ends here, not later in `other`
+    std::swap(pool_, taken.pool_);
+    std::swap(alive_, taken.alive_);
+    std::swap(stores_, taken.stores_);
     return *this;
   }
 
@@ -187,7 +189,7 @@ class BitsetWorld {
   void shrink_to_fit() {
     lock_.require_open("shrink_to_fit");
     pool_.shrink_to_fit();
-    alive_.resize(pool_.slots());
+    alive_.resize(pool_.living_slots());
     (store<Cs>().resize(alive_.capacity()), ...);
   }
 
@@ -201,7 +203,8 @@ class BitsetWorld {
   [[nodiscard]] bool consistent() const {
     if (!pool_.consistent() || !alive_.consistent() || alive_.count() != pool_.size()) return false;
     for (std::size_t i = 0; i < pool_.slots(); ++i) {
-      if (alive_.test(i) != pool_.alive_at(static_cast<Index>(i))) return false;
+      const bool marked = i < alive_.capacity() && alive_.test(i);
+      if (marked != pool_.alive_at(static_cast<Index>(i))) return false;
     }
     return (held_by_the_living(store<Cs>().bits()) && ...);
   }
@@ -258,22 +261,45 @@ class BitsetWorld {
 
   template <class... Terms, class... Filters, class Sink>
   [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
-    constexpr bool kSameForAll = (TermTraits<Terms>::kRequired && ...);  // an Optional differs from row to row
-    const auto one = [&](std::size_t index) {
-      return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
-    };
-    const auto run = [&](std::size_t first, std::size_t n) {
-      if constexpr (kSameForAll) {
-        const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
-        return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
-      } else {
-        for (std::size_t index = first; index < first + n; ++index) {
-          if (!one(index)) return false;
-        }
-        return true;
-      }
-    };
+    const auto one = [&](std::size_t index) { return give_one<Terms...>(sink, index); };
+    const auto run = [&](std::size_t first, std::size_t n) { return give_run<Terms...>(sink, first, n); };
     join<Query<Components, List<Terms...>, Filters...>>().template walk<Sink::kWantsRuns>(run, one);
+  }
+
+  // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
+  template <class... Terms, class... Filters, class Sink>
+  [[gnu::always_inline]] void scan_listed(const Query<Components, List<Terms...>, Filters...>&, const IndexList& list,
+                                          Sink& sink) {
+    for (std::size_t at = 0; at < list.size;) {
+      const std::size_t following = list.following_from(at);
+      if (following != 0) {
+        if (!give_run<Terms...>(sink, list.indices[at], following)) return;
+        at += following;
+        continue;
+      }
+      const std::size_t end = std::min(at + IndexList::kLine, list.size);
+      for (; at < end; ++at) {
+        if (!give_one<Terms...>(sink, list.indices[at])) return;
+      }
+    }
+  }
+
+  template <class... Terms, class Sink>
+  [[gnu::always_inline]] bool give_one(Sink& sink, std::size_t index) {
+    return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
+  }
+
+  template <class... Terms, class Sink>
+  [[gnu::always_inline]] bool give_run(Sink& sink, std::size_t first, std::size_t n) {
+    if constexpr ((TermTraits<Terms>::kRequired && ...)) {
+      const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
+      return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
+    } else {  // an Optional differs from row to row
+      for (std::size_t index = first; index < first + n; ++index) {
+        if (!give_one<Terms...>(sink, index)) return false;
+      }
+      return true;
+    }
   }
 
   template <class Asked>

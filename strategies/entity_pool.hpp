@@ -58,6 +58,13 @@ class BasicEntityPool {
   [[nodiscard]] std::size_t size() const { return alive_; }
   [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
 
+  // One past the highest living index. O(dead slots above it).
+  [[nodiscard]] std::size_t living_slots() const {
+    std::size_t slots = generations_.size();
+    while (slots > 0 && (generations_[slots - 1] & 1u) == 0) --slots;
+    return slots;
+  }
+
   [[nodiscard]] bool alive(Entity entity) const {
     return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
            generations_[entity.index] == entity.generation;
@@ -74,7 +81,7 @@ class BasicEntityPool {
     const std::size_t slots = slots_after(n);
     if (slots > kMostEntities) refuse_more_entities();
     if (slots > generations_.capacity()) [[unlikely]]
-      grow(slots);
+      grow(slots, n);
   }
   void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
 
@@ -163,9 +170,11 @@ class BasicEntityPool {
   }
 
  private:
-  // Doubles, or takes exactly what a larger request asks for: many small ones stay linear in all.
-  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots) {
-    generations_.reserve(grown(generations_.capacity(), slots));
+  // A batch that adds an eighth or more gets exactly what it asks for. Smaller ones, and single spawns, double: a million
+  // spawns in batches of ten must not copy the array a hundred thousand times.
+  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t n) {
+    const bool doubles = n == 1 || n < generations_.capacity() / 8;
+    generations_.reserve(doubles ? std::max(slots, generations_.capacity() * 2) : slots);
   }
 
   bool remember_free(Index index) noexcept {

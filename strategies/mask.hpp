@@ -47,8 +47,8 @@ class Mask {
   [[nodiscard]] constexpr bool matches(const Mask& required, const Mask& excluded) const {
     bool match = true;
     for (std::size_t w = 0; w < kWords; ++w) {
-      const auto relevant = static_cast<Word>(words_[w] & (required.words_[w] | excluded.words_[w]));
-      match &= relevant == required.words_[w];
+      match &= (words_[w] & required.words_[w]) == required.words_[w];
+      match &= (words_[w] & excluded.words_[w]) == 0;
     }
     return match;
   }

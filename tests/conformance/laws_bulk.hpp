@@ -45,9 +45,9 @@ class BulkLaws : public ::testing::Test {
     return e;
   }
 };
-TYPED_TEST_SUITE_P(BulkLaws);
+TYPED_TEST_SUITE(BulkLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(BulkLaws, spawn_many_fills_each_in_order) {
+TYPED_TEST(BulkLaws, spawn_many_fills_each_in_order) {
   typename TestFixture::World world;
   const auto settled = TestFixture::settle(world);
   const auto made = TestFixture::template spawn_numbered<B, A, Frozen>(world, 100);
@@ -63,7 +63,7 @@ TYPED_TEST_P(BulkLaws, spawn_many_fills_each_in_order) {
   expect_consistent(world);
 }
 
-TYPED_TEST_P(BulkLaws, spawn_many_gives_the_handles_that_spawn_would) {
+TYPED_TEST(BulkLaws, spawn_many_gives_the_handles_that_spawn_would) {
   typename TestFixture::World bulk;
   typename TestFixture::World single;
   TestFixture::settle(bulk);
@@ -72,7 +72,7 @@ TYPED_TEST_P(BulkLaws, spawn_many_gives_the_handles_that_spawn_would) {
   EXPECT_EQ(bulk.spawn(), single.spawn());
 }
 
-TYPED_TEST_P(BulkLaws, spawn_many_of_none_or_of_nothing_works) {
+TYPED_TEST(BulkLaws, spawn_many_of_none_or_of_nothing_works) {
   typename TestFixture::World world;
   EXPECT_TRUE((TestFixture::template spawn_numbered<A, B>(world, 0).empty()));
   EXPECT_EQ(world.size(), 0u);
@@ -82,13 +82,13 @@ TYPED_TEST_P(BulkLaws, spawn_many_of_none_or_of_nothing_works) {
   expect_consistent(world);
 }
 
-TYPED_TEST_P(BulkLaws, a_fill_that_throws_leaves_none_behind) {
+TYPED_TEST(BulkLaws, a_fill_that_throws_leaves_none_behind) {
   for (std::size_t failing = 0; failing < 12; ++failing) {
     typename TestFixture::World world;
     const auto settled = TestFixture::settle(world);
     const auto before = portrait<A, B, C, Frozen>(world, settled);
     EXPECT_THROW((TestFixture::template spawn_numbered<A, B, Frozen>(world, 12, failing)), FillFailed);
-    EXPECT_EQ((portrait<A, B, C, Frozen>(world, settled)), before) << "fill " << failing << " threw";
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, settled), before))) << "fill " << failing << " threw";
     const auto made = TestFixture::template spawn_numbered<A, B, Frozen>(world, 12);
     EXPECT_EQ(visited(world.template view<Frozen>()), Entities(made.begin(), made.end()));
     EXPECT_EQ(world.size(), before.size + 12);
@@ -96,7 +96,7 @@ TYPED_TEST_P(BulkLaws, a_fill_that_throws_leaves_none_behind) {
   }
 }
 
-TYPED_TEST_P(BulkLaws, a_handle_of_an_undone_spawn_is_stale) {
+TYPED_TEST(BulkLaws, a_handle_of_an_undone_spawn_is_stale) {
   typename TestFixture::World world;
   std::vector<ecs::Entity> undone;
   try {
@@ -113,7 +113,7 @@ TYPED_TEST_P(BulkLaws, a_handle_of_an_undone_spawn_is_stale) {
   for (const ecs::Entity e : made) EXPECT_TRUE(world.alive(e));
 }
 
-TYPED_TEST_P(BulkLaws, despawn_many_passes_over_the_dead_and_counts_the_rest) {  // H033
+TYPED_TEST(BulkLaws, despawn_many_passes_over_the_dead_and_counts_the_rest) {  // H033
   typename TestFixture::World world;
   const auto made = TestFixture::template spawn_numbered<A, B>(world, 70);
   const ecs::Entity stale = made[10];
@@ -135,10 +135,5 @@ TYPED_TEST_P(BulkLaws, despawn_many_passes_over_the_dead_and_counts_the_rest) { 
   EXPECT_EQ(ecs::despawn_many(world, {}), 0u);
   EXPECT_EQ(visited(world.template view<A>()), Entities{newcomer});
 }
-
-REGISTER_TYPED_TEST_SUITE_P(BulkLaws, spawn_many_fills_each_in_order, spawn_many_gives_the_handles_that_spawn_would,
-                            spawn_many_of_none_or_of_nothing_works, a_fill_that_throws_leaves_none_behind,
-                            a_handle_of_an_undone_spawn_is_stale,
-                            despawn_many_passes_over_the_dead_and_counts_the_rest);
 
 }  // namespace ecsbench::tests

@@ -27,9 +27,9 @@ class ComponentLaws : public ::testing::Test {
     return e;
   }
 };
-TYPED_TEST_SUITE_P(ComponentLaws);
+TYPED_TEST_SUITE(ComponentLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(ComponentLaws, insert_adds_then_replaces) {  // H036, H039, H088, H089
+TYPED_TEST(ComponentLaws, insert_adds_then_replaces) {  // H036, H039, H088, H089
   typename TestFixture::World world;
   const ecs::Entity e = world.spawn();
   for (int value = 1; value <= 10; ++value) {
@@ -44,16 +44,16 @@ TYPED_TEST_P(ComponentLaws, insert_adds_then_replaces) {  // H036, H039, H088, H
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, replacing_touches_nobody_else) {
+TYPED_TEST(ComponentLaws, replacing_touches_nobody_else) {
   typename TestFixture::World world;
   const auto e = TestFixture::spawn_pairs(world, 4);
   auto wanted = portrait<A, B, C, Frozen>(world, e);
   wanted.lives[2].values[0] = 77;
   world.insert(e[2], A{77});
-  EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), wanted);
+  EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), wanted)));
 }
 
-TYPED_TEST_P(ComponentLaws, removing_what_is_absent_does_nothing) {  // H010
+TYPED_TEST(ComponentLaws, removing_what_is_absent_does_nothing) {  // H010
   typename TestFixture::World world;
   std::vector<ecs::Entity> e;
   for (int i = 0; i < 4; ++i) e.push_back(world.spawn(A{i}));
@@ -62,13 +62,13 @@ TYPED_TEST_P(ComponentLaws, removing_what_is_absent_does_nothing) {  // H010
     EXPECT_FALSE(world.template remove<B>(entity));
     EXPECT_FALSE(world.template remove<Frozen>(entity));
   }
-  EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), before);
+  EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), before)));
   EXPECT_TRUE(world.template remove<A>(e[0]));
   EXPECT_FALSE(world.template remove<A>(e[0]));
   EXPECT_EQ(world.size(), 4u);
 }
 
-TYPED_TEST_P(ComponentLaws, removing_any_row_keeps_the_others) {  // H012, H044
+TYPED_TEST(ComponentLaws, removing_any_row_keeps_the_others) {  // H012, H044
   constexpr int kRows = 5;
   for (std::size_t first = 0; first < kRows; ++first) {
     for (std::size_t second = 0; second < kRows; ++second) {
@@ -78,13 +78,13 @@ TYPED_TEST_P(ComponentLaws, removing_any_row_keeps_the_others) {  // H012, H044
       for (const std::size_t row : {first, second}) {
         world.template remove<A>(e[row]);
         wanted.lives[row].values[0] = std::nullopt;
-        EXPECT_EQ((portrait<A, B, C, Frozen>(world, e)), wanted) << "removed " << first << " and " << second;
+        EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, e), wanted))) << "removed " << first << " and " << second;
       }
     }
   }
 }
 
-TYPED_TEST_P(ComponentLaws, despawning_any_row_keeps_the_others) {  // H012, H052
+TYPED_TEST(ComponentLaws, despawning_any_row_keeps_the_others) {  // H012, H052
   constexpr int kRows = 5;
   for (std::size_t first = 0; first < kRows; ++first) {
     for (std::size_t second = 0; second < kRows; ++second) {
@@ -102,7 +102,7 @@ TYPED_TEST_P(ComponentLaws, despawning_any_row_keeps_the_others) {  // H012, H05
   }
 }
 
-TYPED_TEST_P(ComponentLaws, a_displaced_row_is_found_written_and_moved_again) {  // H012
+TYPED_TEST(ComponentLaws, a_displaced_row_is_found_written_and_moved_again) {  // H012
   typename TestFixture::World world;
   std::vector<ecs::Entity> e;
   for (int i = 1; i <= 3; ++i) e.push_back(world.spawn(A{i}));
@@ -117,7 +117,7 @@ TYPED_TEST_P(ComponentLaws, a_displaced_row_is_found_written_and_moved_again) { 
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, despawn_leaves_no_component_behind) {  // H020, H083, H090
+TYPED_TEST(ComponentLaws, despawn_leaves_no_component_behind) {  // H020, H083, H090
   typename TestFixture::World world;
   const ecs::Entity keeper = world.spawn(A{1}, B{1}, C{1}, Frozen{});
   const ecs::Entity e = world.spawn(A{2}, B{2}, C{2}, Frozen{});
@@ -133,7 +133,7 @@ TYPED_TEST_P(ComponentLaws, despawn_leaves_no_component_behind) {  // H020, H083
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, who_lost_the_last_component_comes_back_whole) {  // H032
+TYPED_TEST(ComponentLaws, who_lost_the_last_component_comes_back_whole) {  // H032
   typename TestFixture::World world;
   const ecs::Entity one = world.spawn(A{1});
   const ecs::Entity two = world.spawn(A{2});
@@ -150,7 +150,7 @@ TYPED_TEST_P(ComponentLaws, who_lost_the_last_component_comes_back_whole) {  // 
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, an_added_component_survives_the_removal_of_another) {  // H008, H133
+TYPED_TEST(ComponentLaws, an_added_component_survives_the_removal_of_another) {  // H008, H133
   typename TestFixture::World world;
   const ecs::Entity e = world.spawn(A{1});
   world.insert(e, B{2});
@@ -163,7 +163,7 @@ TYPED_TEST_P(ComponentLaws, an_added_component_survives_the_removal_of_another) 
   EXPECT_EQ(number_in<C>(world, e), 3);
 }
 
-TYPED_TEST_P(ComponentLaws, tags_come_go_and_are_found) {  // H087, H147
+TYPED_TEST(ComponentLaws, tags_come_go_and_are_found) {  // H087, H147
   typename TypeParam::template World<Frozen, Player, A> world;
   std::vector<ecs::Entity> e;
   for (int i = 0; i < 300; ++i) e.push_back(i % 2 == 0 ? world.spawn(Frozen{}, Player{}) : world.spawn(Frozen{}));
@@ -183,7 +183,7 @@ TYPED_TEST_P(ComponentLaws, tags_come_go_and_are_found) {  // H087, H147
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, a_value_survives_every_combination_of_tags) {  // H060, H095
+TYPED_TEST(ComponentLaws, a_value_survives_every_combination_of_tags) {  // H060, H095
   typename TypeParam::template World<A, Mark<0>, Mark<1>, Mark<2>, Mark<3>, Mark<4>, Mark<5>, Mark<6>, Mark<7>> world;
   const ecs::Entity e = world.spawn(A{42});
   const ecs::Entity witness = world.spawn(A{43}, Mark<3>{});
@@ -202,7 +202,7 @@ TYPED_TEST_P(ComponentLaws, a_value_survives_every_combination_of_tags) {  // H0
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, many_removals_then_many_spawns_keep_every_row) {  // H081, H096
+TYPED_TEST(ComponentLaws, many_removals_then_many_spawns_keep_every_row) {  // H081, H096
   typename TestFixture::World world;
   std::vector<ecs::Entity> e;
   for (int i = 0; i < 100; ++i) e.push_back(world.spawn(A{i}));
@@ -215,7 +215,7 @@ TYPED_TEST_P(ComponentLaws, many_removals_then_many_spawns_keep_every_row) {  //
   expect_consistent(world);
 }
 
-TYPED_TEST_P(ComponentLaws, rows_leave_from_the_front_and_from_the_back) {  // H031, H051, H081
+TYPED_TEST(ComponentLaws, rows_leave_from_the_front_and_from_the_back) {  // H031, H051, H081
   for (const bool from_the_front : {true, false}) {
     typename TestFixture::World world;
     const auto e = TestFixture::spawn_pairs(world, 67);
@@ -228,13 +228,5 @@ TYPED_TEST_P(ComponentLaws, rows_leave_from_the_front_and_from_the_back) {  // H
     EXPECT_EQ(visited(world.template view<A>()), Entities(again.begin(), again.end()));
   }
 }
-
-REGISTER_TYPED_TEST_SUITE_P(ComponentLaws, insert_adds_then_replaces, replacing_touches_nobody_else,
-                            removing_what_is_absent_does_nothing, removing_any_row_keeps_the_others,
-                            despawning_any_row_keeps_the_others, a_displaced_row_is_found_written_and_moved_again,
-                            despawn_leaves_no_component_behind, who_lost_the_last_component_comes_back_whole,
-                            an_added_component_survives_the_removal_of_another, tags_come_go_and_are_found,
-                            a_value_survives_every_combination_of_tags, many_removals_then_many_spawns_keep_every_row,
-                            rows_leave_from_the_front_and_from_the_back);
 
 }  // namespace ecsbench::tests

@@ -3,10 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -35,9 +34,9 @@ class LifetimeLaws : public CountedLives {
     return portrait<A, Counted, CountedToo, Frozen>(world, e);
   }
 };
-TYPED_TEST_SUITE_P(LifetimeLaws);
+TYPED_TEST_SUITE(LifetimeLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(LifetimeLaws, a_world_destroys_what_it_holds) {
+TYPED_TEST(LifetimeLaws, a_world_destroys_what_it_holds) {
   typename TestFixture::World world;
   TestFixture::spawn_counted(world, 200);
   EXPECT_EQ(ledger.living.size(), 200u);
@@ -46,7 +45,7 @@ TYPED_TEST_P(LifetimeLaws, a_world_destroys_what_it_holds) {
   TestFixture::spawn_counted(world, 70);
 }
 
-TYPED_TEST_P(LifetimeLaws, the_dead_are_destroyed_at_once_and_only_they) {  // H052, C19
+TYPED_TEST(LifetimeLaws, the_dead_are_destroyed_at_once_and_only_they) {  // H052, C19
   typename TestFixture::World world;
   const ecs::Entity a = world.spawn(Counted{10}, CountedToo{11});
   const ecs::Entity b = world.spawn(Counted{20}, CountedToo{21}, Frozen{});
@@ -57,7 +56,7 @@ TYPED_TEST_P(LifetimeLaws, the_dead_are_destroyed_at_once_and_only_they) {  // H
   EXPECT_EQ(ledger.living.size(), 1u) << "a value that was moved away has ended, too";
 }
 
-TYPED_TEST_P(LifetimeLaws, replacing_destroys_the_old_value) {  // H036
+TYPED_TEST(LifetimeLaws, replacing_destroys_the_old_value) {  // H036
   typename TestFixture::World world;
   const auto e = TestFixture::spawn_counted(world, 3);
   for (int i = 100; i < 110; ++i) world.insert(e[1], Counted{i});
@@ -65,7 +64,7 @@ TYPED_TEST_P(LifetimeLaws, replacing_destroys_the_old_value) {  // H036
   EXPECT_EQ(ledger.living.size(), 3u);
 }
 
-TYPED_TEST_P(LifetimeLaws, rows_move_without_copies_and_without_remains) {  // H031, H034, H057
+TYPED_TEST(LifetimeLaws, rows_move_without_copies_and_without_remains) {  // H031, H034, H057
   typename TestFixture::World world;
   const auto e = TestFixture::spawn_counted(world, 150);
   for (std::size_t i = 0; i < 150; i += 2) world.insert(e[i], Frozen{});
@@ -83,7 +82,7 @@ TYPED_TEST_P(LifetimeLaws, rows_move_without_copies_and_without_remains) {  // H
   EXPECT_EQ(ledger.living.size(), 0u);
 }
 
-TYPED_TEST_P(LifetimeLaws, a_refused_value_is_destroyed) {  // H054
+TYPED_TEST(LifetimeLaws, a_refused_value_is_destroyed) {  // H054
   typename TestFixture::World world;
   const ecs::Entity stale = world.spawn();
   world.despawn(stale);
@@ -97,7 +96,7 @@ TYPED_TEST_P(LifetimeLaws, a_refused_value_is_destroyed) {  // H054
   EXPECT_EQ(ledger.living.size(), 0u);
 }
 
-TYPED_TEST_P(LifetimeLaws, bulk_and_upkeep_destroy_what_they_end) {
+TYPED_TEST(LifetimeLaws, bulk_and_upkeep_destroy_what_they_end) {
   typename TestFixture::World world;
   std::vector<ecs::Entity> e;
   ecs::spawn_many<Counted, CountedToo>(world, 100, [&](std::size_t i, ecs::Entity entity, Counted& c, CountedToo&) {
@@ -119,7 +118,7 @@ TYPED_TEST_P(LifetimeLaws, bulk_and_upkeep_destroy_what_they_end) {
   }
 }
 
-TYPED_TEST_P(LifetimeLaws, a_copy_that_throws_in_spawn_leaves_no_trace) {  // H009
+TYPED_TEST(LifetimeLaws, a_copy_that_throws_in_spawn_leaves_no_trace) {  // H009
   for (std::size_t good_copies = 0; good_copies < 2; ++good_copies) {
     typename TestFixture::World world;
     const auto e = TestFixture::spawn_counted(world, 16);
@@ -129,7 +128,7 @@ TYPED_TEST_P(LifetimeLaws, a_copy_that_throws_in_spawn_leaves_no_trace) {  // H0
     ledger.copies_left = good_copies;
     EXPECT_THROW(world.spawn(first, A{1}, second), CopyFailed);
     ledger.copies_left = Ledger::kNever;
-    EXPECT_EQ(TestFixture::seen(world, e), before);
+    EXPECT_TRUE(same(TestFixture::seen(world, e), before));
     const ecs::Entity retried = world.spawn(first, A{1}, second);
     EXPECT_EQ(retried.index, 16u);
     EXPECT_EQ(number_in<CountedToo>(world, retried), 200);
@@ -137,7 +136,7 @@ TYPED_TEST_P(LifetimeLaws, a_copy_that_throws_in_spawn_leaves_no_trace) {  // H0
   }
 }
 
-TYPED_TEST_P(LifetimeLaws, a_copy_that_throws_in_insert_leaves_no_trace) {  // H009
+TYPED_TEST(LifetimeLaws, a_copy_that_throws_in_insert_leaves_no_trace) {  // H009
   typename TestFixture::World world;
   const auto e = TestFixture::spawn_counted(world, 16);
   const Counted replacement{100};
@@ -147,13 +146,13 @@ TYPED_TEST_P(LifetimeLaws, a_copy_that_throws_in_insert_leaves_no_trace) {  // H
   EXPECT_THROW(world.insert(e[3], replacement), CopyFailed);
   EXPECT_THROW(world.insert(e[3], addition), CopyFailed);
   ledger.copies_left = Ledger::kNever;
-  EXPECT_EQ(TestFixture::seen(world, e), before);
+  EXPECT_TRUE(same(TestFixture::seen(world, e), before));
   EXPECT_FALSE(world.template has<CountedToo>(e[3]));
   EXPECT_NE(world.insert(e[3], addition), nullptr);
   EXPECT_EQ(number_in<CountedToo>(world, e[3]), 200);
 }
 
-TYPED_TEST_P(LifetimeLaws, a_fill_that_throws_destroys_all_it_was_given) {
+TYPED_TEST(LifetimeLaws, a_fill_that_throws_destroys_all_it_was_given) {
   typename TestFixture::World world;
   const auto e = TestFixture::spawn_counted(world, 10);
   world.despawn(e[4]);
@@ -167,11 +166,11 @@ TYPED_TEST_P(LifetimeLaws, a_fill_that_throws_destroys_all_it_was_given) {
                  CopyFailed);
     ledger.copies_left = Ledger::kNever;
     EXPECT_EQ(ledger.living.size(), living);
-    EXPECT_EQ(TestFixture::seen(world, e), before);
+    EXPECT_TRUE(same(TestFixture::seen(world, e), before));
   }
 }
 
-TYPED_TEST_P(LifetimeLaws, an_argument_may_lie_in_the_pool_that_grows) {  // H025
+TYPED_TEST(LifetimeLaws, an_argument_may_lie_in_the_pool_that_grows) {  // H025
   typename TypeParam::template World<Text, A> world;
   const ecs::Entity source = world.spawn(Text{7}, A{7});
   for (int i = 0; i < 300; ++i) {
@@ -185,97 +184,5 @@ TYPED_TEST_P(LifetimeLaws, an_argument_may_lie_in_the_pool_that_grows) {  // H02
   world.insert(source, *world.template try_get<Text>(source));
   EXPECT_EQ(number_in<Text>(world, source), 7);
 }
-
-// One of every kind of component that a careless store gets wrong.
-template <class Strategy>
-class KindLaws : public CountedLives {
- protected:
-  using World = typename Strategy::template World<Counted, SelfPointer, Text, MoveOnly, ConstMember, Aligned64,
-                                                  Aligned256, Byte, Frozen>;
-  using Numbers = std::array<int, 8>;
-
-  static ecs::Entity spawn_all_kinds(World& world, int i) {
-    return world.spawn(Byte{static_cast<std::uint8_t>(i % 256)}, Counted{i}, SelfPointer{i}, Text{i}, MoveOnly{i},
-                       ConstMember{i}, Aligned64{i}, Aligned256{i});
-  }
-  template <class Read>
-  static int checked_number(World& world, ecs::Entity e) {
-    const Read* const place = world.template try_get<Read>(e);
-    if (place == nullptr) return -9;
-    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(place) % alignof(Read), 0u);  // H017
-    return value_of(*place);
-  }
-  static void expect_number(World& world, ecs::Entity e, int i) {
-    const Numbers found{checked_number<Counted>(world, e),     checked_number<SelfPointer>(world, e),
-                        checked_number<Text>(world, e),        checked_number<MoveOnly>(world, e),
-                        checked_number<ConstMember>(world, e), checked_number<Aligned64>(world, e),
-                        checked_number<Aligned256>(world, e),  checked_number<Byte>(world, e)};
-    EXPECT_EQ(found, (Numbers{i, i, i, i, i, i, i, i % 256}));
-  }
-};
-TYPED_TEST_SUITE_P(KindLaws);
-
-TYPED_TEST_P(KindLaws, every_kind_survives_growth) {  // H017, H034, H119
-  typename TestFixture::World world;
-  std::vector<ecs::Entity> e;
-  for (int i = 0; i < 1000; ++i) {
-    e.push_back(TestFixture::spawn_all_kinds(world, i));
-    const bool grown = i < 4 || (i & (i - 1)) == 0 || i == 999;
-    for (int k = 0; grown && k <= i; ++k) TestFixture::expect_number(world, e[static_cast<std::size_t>(k)], k);
-  }
-  if constexpr (CanManage<TypeParam>) {
-    world.reserve(4000);
-    TestFixture::expect_number(world, e[998], 998);
-    world.shrink_to_fit();
-    for (int k = 0; k < 1000; ++k) TestFixture::expect_number(world, e[static_cast<std::size_t>(k)], k);
-  }
-}
-
-TYPED_TEST_P(KindLaws, every_kind_survives_the_moves_of_its_row) {  // H012, H031, H034, H058
-  typename TestFixture::World world;
-  std::vector<ecs::Entity> e;
-  for (int i = 0; i < 60; ++i) e.push_back(TestFixture::spawn_all_kinds(world, i));
-  for (std::size_t i = 0; i < 60; i += 2) world.insert(e[i], Frozen{});
-  for (std::size_t i = 0; i < 60; i += 3) EXPECT_TRUE(world.despawn(e[i]));
-  for (std::size_t i = 0; i < 60; i += 4) world.template remove<Frozen>(e[i]);
-  for (std::size_t i = 1; i < 60; i += 3) EXPECT_TRUE(world.template remove<MoveOnly>(e[i]));
-  for (std::size_t i = 1; i < 60; i += 3) world.insert(e[i], MoveOnly{static_cast<int>(i)});
-  for (std::size_t i = 2; i < 60; i += 3) world.insert(e[i], ConstMember{static_cast<int>(i)});
-  for (std::size_t i = 0; i < 60; ++i) {
-    if (i % 3 != 0) TestFixture::expect_number(world, e[i], static_cast<int>(i));
-  }
-  EXPECT_EQ(visited(world.template view<const MoveOnly>()).size(), 40u);
-  auto moved = std::move(world);
-  for (std::size_t i = 1; i < 60; i += 3) TestFixture::expect_number(moved, e[i], static_cast<int>(i));
-  expect_consistent(moved);
-}
-
-TYPED_TEST_P(KindLaws, every_kind_comes_in_bulk) {
-  typename TestFixture::World world;
-  std::vector<ecs::Entity> e;
-  ecs::spawn_many<MoveOnly, Text, SelfPointer, Aligned256>(
-      world, 90, [&](std::size_t i, ecs::Entity entity, MoveOnly& m, Text& t, SelfPointer& s, Aligned256& a) {
-        *m.held = static_cast<int>(i);
-        t = Text{static_cast<int>(i)};
-        a.value = static_cast<int>(i);
-        EXPECT_EQ(s.read(), 0);
-        e.push_back(entity);
-      });
-  for (std::size_t i = 0; i < 90; ++i) {
-    const int number = static_cast<int>(i);
-    EXPECT_EQ(TestFixture::template checked_number<MoveOnly>(world, e[i]), number);
-    EXPECT_EQ(TestFixture::template checked_number<Text>(world, e[i]), number);
-    EXPECT_EQ(TestFixture::template checked_number<Aligned256>(world, e[i]), number);
-    EXPECT_EQ(TestFixture::template checked_number<SelfPointer>(world, e[i]), 0);
-  }
-}
-
-REGISTER_TYPED_TEST_SUITE_P(LifetimeLaws, a_world_destroys_what_it_holds, the_dead_are_destroyed_at_once_and_only_they,
-                            replacing_destroys_the_old_value, rows_move_without_copies_and_without_remains,
-                            a_refused_value_is_destroyed, bulk_and_upkeep_destroy_what_they_end,
-                            a_copy_that_throws_in_spawn_leaves_no_trace, a_copy_that_throws_in_insert_leaves_no_trace,
-                            a_fill_that_throws_destroys_all_it_was_given, an_argument_may_lie_in_the_pool_that_grows);
-REGISTER_TYPED_TEST_SUITE_P(KindLaws, every_kind_survives_growth, every_kind_survives_the_moves_of_its_row,
-                            every_kind_comes_in_bulk);
 
 }  // namespace ecsbench::tests

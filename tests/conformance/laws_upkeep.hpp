@@ -23,9 +23,9 @@ class UpkeepLaws : public ::testing::Test {
  protected:
   using World = typename Strategy::template World<A, B, C, Frozen>;
 };
-TYPED_TEST_SUITE_P(UpkeepLaws);
+TYPED_TEST_SUITE(UpkeepLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043, H139
+TYPED_TEST(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043, H139
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -53,7 +53,7 @@ TYPED_TEST_P(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043,
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H138
+TYPED_TEST(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H138
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -63,12 +63,12 @@ TYPED_TEST_P(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H1
     auto wanted = portrait<A, B, C, Frozen>(world, crowd.handles());
     for (auto& life : wanted.lives) life.values[1] = std::nullopt;
     world.template remove_all<B>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), wanted);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), wanted)));
     EXPECT_EQ(visited(kept), Entities{});
     for (auto& life : wanted.lives) life.values[3] = std::nullopt;
     world.template remove_all<Frozen>();
     world.template remove_all<Frozen>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), wanted);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), wanted)));
     world.insert(crowd[5], B{55});
     EXPECT_EQ(visited(kept), Entities{crowd[5]});
     EXPECT_EQ(number_in<B>(world, crowd[5]), 55);
@@ -76,7 +76,7 @@ TYPED_TEST_P(UpkeepLaws, remove_all_takes_one_component_from_everybody) {  // H1
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
+TYPED_TEST(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -84,7 +84,7 @@ TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
     auto& world = crowd.world;
     const auto before = portrait<A, B, C, Frozen>(world, crowd.handles());
     const auto expect_unchanged = [&](const char* after) {
-      EXPECT_EQ((portrait<A, B, C, Frozen>(world, crowd.handles())), before) << "after " << after;
+      EXPECT_TRUE((same(portrait<A, B, C, Frozen>(world, crowd.handles()), before))) << "after " << after;
     };
     world.reserve(3);
     expect_unchanged("reserve(3)");
@@ -99,11 +99,12 @@ TYPED_TEST_P(UpkeepLaws, reserve_and_shrink_to_fit_lose_nothing) {  // H149
     expect_unchanged("shrink_to_fit() twice");
     std::vector<ecs::Entity> made;
     for (int i = 0; i < 300; ++i) made.push_back(world.spawn(A{i}, C{i}));
+    EXPECT_EQ(ecs::despawn_many(world, made), 300u);
     expect_unchanged("growth");
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, an_empty_world_can_be_kept_up) {
+TYPED_TEST(UpkeepLaws, an_empty_world_can_be_kept_up) {
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
   } else {
@@ -120,19 +121,19 @@ TYPED_TEST_P(UpkeepLaws, an_empty_world_can_be_kept_up) {
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
+TYPED_TEST(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
   if constexpr (!CanClone<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;
   } else {
     Crowd<TypeParam> crowd;
     const auto before = portrait<A, B, C, Frozen>(crowd.world, crowd.handles());
     auto copy = std::as_const(crowd.world).clone();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(copy, crowd.handles())), before);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(copy, crowd.handles()), before)));
     copy.template try_get<A>(crowd[1])->value = 777;
     copy.despawn(crowd[3]);
     copy.insert(crowd[4], A{1});
     copy.template remove_all<B>();
-    EXPECT_EQ((portrait<A, B, C, Frozen>(crowd.world, crowd.handles())), before);
+    EXPECT_TRUE((same(portrait<A, B, C, Frozen>(crowd.world, crowd.handles()), before)));
     EXPECT_EQ(crowd.world.spawn().index, 200u);
   }
 }
@@ -146,7 +147,7 @@ void expect_memory_adds_up(const World& world, std::uint64_t live_before, std::s
   EXPECT_EQ(use.total_bytes(), use.payload_bytes + use.index_bytes + use.slack_bytes);
 }
 
-TYPED_TEST_P(UpkeepLaws, memory_counts_every_byte) {  // H093
+TYPED_TEST(UpkeepLaws, memory_counts_every_byte) {  // H093
   if constexpr (!CanMeasure<TypeParam> || !CanManage<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -185,7 +186,7 @@ TYPED_TEST_P(UpkeepLaws, memory_counts_every_byte) {  // H093
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
+TYPED_TEST(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
   if constexpr (!CanMeasure<TypeParam> || !CanManage<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -200,7 +201,7 @@ TYPED_TEST_P(UpkeepLaws, memory_falls_after_clear_and_shrink_to_fit) {  // H093
   }
 }
 
-TYPED_TEST_P(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
+TYPED_TEST(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
   if constexpr (!CanMeasure<TypeParam>) {
     GTEST_SKIP() << kNotMeasured;
   } else {
@@ -209,13 +210,9 @@ TYPED_TEST_P(UpkeepLaws, tags_take_no_storage_and_share_one_object) {  // C13
     for (int i = 0; i < 1000; ++i) e.push_back(world.spawn(Frozen{}));
     EXPECT_EQ(world.memory().payload_bytes, 0u);
     EXPECT_EQ(world.template try_get<Frozen>(e[0]), world.template try_get<Frozen>(e[999]));
-    EXPECT_EQ(world.insert(e[1], Player{}), world.template try_get<Player>(e[1]));
+    const Player* const player = world.insert(e[1], Player{});
+    EXPECT_EQ(world.template try_get<Player>(e[1]), player);
   }
 }
-
-REGISTER_TYPED_TEST_SUITE_P(UpkeepLaws, clear_makes_every_handle_stale, remove_all_takes_one_component_from_everybody,
-                            reserve_and_shrink_to_fit_lose_nothing, an_empty_world_can_be_kept_up,
-                            a_clone_is_equal_and_apart, memory_counts_every_byte,
-                            memory_falls_after_clear_and_shrink_to_fit, tags_take_no_storage_and_share_one_object);
 
 }  // namespace ecsbench::tests

@@ -21,9 +21,9 @@ class ViewLaws : public ::testing::Test {
  protected:
   using World = typename Strategy::template World<A, B, C, Frozen>;
 };
-TYPED_TEST_SUITE_P(ViewLaws);
+TYPED_TEST_SUITE(ViewLaws, UnderTest, StrategyName);
 
-TYPED_TEST_P(ViewLaws, each_match_is_visited_once_and_nobody_else) {  // H050
+TYPED_TEST(ViewLaws, each_match_is_visited_once_and_nobody_else) {  // H050
   Crowd<TypeParam> crowd;
   auto& world = crowd.world;
   EXPECT_EQ(visited(world.template view<A>()), crowd.expected(kHasA));
@@ -35,7 +35,7 @@ TYPED_TEST_P(ViewLaws, each_match_is_visited_once_and_nobody_else) {  // H050
   EXPECT_EQ((visited(world.template view<A, const B, const C, Frozen>())), crowd.expected(15));
 }
 
-TYPED_TEST_P(ViewLaws, the_components_of_a_visit_belong_to_one_entity) {  // H029
+TYPED_TEST(ViewLaws, the_components_of_a_visit_belong_to_one_entity) {  // H029
   Crowd<TypeParam> crowd;
   std::size_t visits = 0;
   crowd.world.template view<C, const A, B>().each([&](ecs::Entity e, C& c, const A& a, B& b) {
@@ -48,7 +48,7 @@ TYPED_TEST_P(ViewLaws, the_components_of_a_visit_belong_to_one_entity) {  // H02
   EXPECT_EQ(visits, crowd.expected(kHasA | kHasB | kHasC).size());
 }
 
-TYPED_TEST_P(ViewLaws, a_const_term_gives_a_const_reference_to_the_same_component) {  // H063
+TYPED_TEST(ViewLaws, a_const_term_gives_a_const_reference_to_the_same_component) {  // H063
   typename TestFixture::World world;
   const ecs::Entity e = world.spawn(A{1}, B{2});
   world.template view<const A, B>().each([&](auto& a, auto& b) {
@@ -59,7 +59,7 @@ TYPED_TEST_P(ViewLaws, a_const_term_gives_a_const_reference_to_the_same_componen
   EXPECT_EQ(visited(world.template view<const A>()), visited(world.template view<A>()));
 }
 
-TYPED_TEST_P(ViewLaws, what_a_visitor_writes_is_found_by_handle) {
+TYPED_TEST(ViewLaws, what_a_visitor_writes_is_found_by_handle) {
   Crowd<TypeParam> crowd;
   crowd.world.template view<A, const C>().each([](A& a, const C& c) { a.value = 1000 + c.value; });
   for (std::size_t i = 0; i < crowd.size(); ++i) {
@@ -69,7 +69,7 @@ TYPED_TEST_P(ViewLaws, what_a_visitor_writes_is_found_by_handle) {
   }
 }
 
-TYPED_TEST_P(ViewLaws, a_visitor_that_returns_false_stops_the_loop) {
+TYPED_TEST(ViewLaws, a_visitor_that_returns_false_stops_the_loop) {
   Crowd<TypeParam> crowd;
   const std::size_t matches = crowd.expected(kHasA).size();
   for (const std::size_t wanted : {std::size_t{1}, std::size_t{2}, std::size_t{7}, matches - 1, matches, matches + 1}) {
@@ -82,7 +82,7 @@ TYPED_TEST_P(ViewLaws, a_visitor_that_returns_false_stops_the_loop) {
   }
 }
 
-TYPED_TEST_P(ViewLaws, a_visitor_takes_or_omits_the_tags) {  // H059
+TYPED_TEST(ViewLaws, a_visitor_takes_or_omits_the_tags) {  // H059
   typename TestFixture::World world;
   const ecs::Entity e = world.spawn(A{1}, Frozen{});
   world.spawn(A{2});
@@ -106,7 +106,7 @@ TYPED_TEST_P(ViewLaws, a_visitor_takes_or_omits_the_tags) {  // H059
   EXPECT_EQ(visits, 10);
 }
 
-TYPED_TEST_P(ViewLaws, nothing_is_visited_where_nothing_matches) {  // H061, H138
+TYPED_TEST(ViewLaws, nothing_is_visited_where_nothing_matches) {  // H061, H138
   typename TestFixture::World world;
   const auto never = [](auto&&...) { ADD_FAILURE() << "nobody matches"; };
   world.template view<A>().each(never);
@@ -117,7 +117,7 @@ TYPED_TEST_P(ViewLaws, nothing_is_visited_where_nothing_matches) {  // H061, H13
   world.template view<A>().each([&](A&) { never(); });
 }
 
-TYPED_TEST_P(ViewLaws, a_kept_view_sees_what_came_and_went_since) {  // H019, H112
+TYPED_TEST(ViewLaws, a_kept_view_sees_what_came_and_went_since) {  // H019, H112
   typename TestFixture::World world;
   const auto kept = world.template view<A>();
   const auto both = world.template view<const A, const B>();
@@ -138,7 +138,7 @@ TYPED_TEST_P(ViewLaws, a_kept_view_sees_what_came_and_went_since) {  // H019, H1
   EXPECT_EQ(visited(kept).size(), 501u);
 }
 
-TYPED_TEST_P(ViewLaws, a_component_of_one_walk_is_gone_in_the_next) {  // H007, H029, H051
+TYPED_TEST(ViewLaws, a_component_of_one_walk_is_gone_in_the_next) {  // H007, H029, H051
   Crowd<TypeParam> crowd;
   std::vector<ecs::Entity> holders;
   crowd.world.template view<A, B>().each([&](ecs::Entity e, A&, B&) { holders.push_back(e); });
@@ -149,7 +149,7 @@ TYPED_TEST_P(ViewLaws, a_component_of_one_walk_is_gone_in_the_next) {  // H007, 
   expect_consistent(crowd.world);
 }
 
-TYPED_TEST_P(ViewLaws, walks_nest) {
+TYPED_TEST(ViewLaws, walks_nest) {
   typename TestFixture::World world;
   for (int i = 0; i < 10; ++i) world.spawn(A{i}, B{i});
   int pairs = 0;
@@ -163,13 +163,5 @@ TYPED_TEST_P(ViewLaws, walks_nest) {
   world.template view<const B>().each([&](const B& b) { sum += b.value; });
   EXPECT_EQ(sum, 45 + 100);
 }
-
-REGISTER_TYPED_TEST_SUITE_P(ViewLaws, each_match_is_visited_once_and_nobody_else,
-                            the_components_of_a_visit_belong_to_one_entity,
-                            a_const_term_gives_a_const_reference_to_the_same_component,
-                            what_a_visitor_writes_is_found_by_handle, a_visitor_that_returns_false_stops_the_loop,
-                            a_visitor_takes_or_omits_the_tags, nothing_is_visited_where_nothing_matches,
-                            a_kept_view_sees_what_came_and_went_since, a_component_of_one_walk_is_gone_in_the_next,
-                            walks_nest);
 
 }  // namespace ecsbench::tests

@@ -2,6 +2,7 @@
 //
 //   visited(view)                     the entities a view visits: a multiset, so that a second visit shows
 //   portrait<A, B>(world, handles)    for each handle: alive?, and the number each component carries
+//   same(seen, wanted)                compares two portraits; names the handles that differ
 //
 // portrait() holds the world to itself on the way: what the look-ups find is what the views visit, and the invariants of
 // a world that has them stand.
@@ -9,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -60,15 +62,27 @@ struct Portrait {
   std::vector<Life> lives;  // in the order of the handles
   friend bool operator==(const Portrait&, const Portrait&) = default;
 
-  friend void PrintTo(const Portrait& portrait, std::ostream* out) {
-    *out << portrait.size << " entities:";
-    for (const Life& life : portrait.lives) {
-      *out << (life.alive ? " [" : " dead[");
-      for (const auto& value : life.values) value ? *out << ' ' << *value : *out << " -";
-      *out << " ]";
-    }
+  friend std::ostream& operator<<(std::ostream& out, const Life& life) {
+    out << (life.alive ? "alive [" : "dead [");
+    for (const auto& value : life.values) value ? out << ' ' << *value : out << " -";
+    return out << " ]";
   }
 };
+
+// Are two portraits the same? If not, the message names the first handles that differ.
+template <std::size_t kComponents>
+[[nodiscard]] ::testing::AssertionResult same(const Portrait<kComponents>& seen, const Portrait<kComponents>& wanted) {
+  if (seen == wanted) return ::testing::AssertionSuccess();
+  auto failure = ::testing::AssertionFailure();
+  failure << "size " << seen.size << ", wanted " << wanted.size;
+  std::size_t named = 0;
+  for (std::size_t i = 0; i < std::min(seen.lives.size(), wanted.lives.size()) && named < 5; ++i) {
+    if (seen.lives[i] == wanted.lives[i]) continue;
+    failure << "\n  handle " << i << ": " << seen.lives[i] << ", wanted " << wanted.lives[i];
+    ++named;
+  }
+  return failure;
+}
 
 // The number C carries in an entity; has, try_get and the const try_get must agree.
 template <class Read, class World>

@@ -1,6 +1,8 @@
 // How a strategy, a template over its components, becomes the type parameter of a test.
 //
-//   using Bitset = StrategyOf<ecs::BitsetWorld>;
+//   struct UnderTest : StrategyOf<ecs::BitsetWorld> {
+//     static constexpr const char* kName = "bitset";
+//   };
 //   typename TypeParam::template World<A, B>       in a test: its world of these components
 //   CanFilter<TypeParam>                           what it offers beyond the core; a law about the rest is skipped:
 //
@@ -8,6 +10,8 @@
 //     GTEST_SKIP() << kNotFiltered;                "skipped (no Filtered)"
 //   } else { ... }
 #pragma once
+
+#include <string>
 
 #include "strategies/strategy.hpp"
 
@@ -17,6 +21,14 @@ template <template <class...> class Template>
 struct StrategyOf {
   template <class... Cs>
   using World = Template<Cs...>;
+};
+
+// The name of a strategy in the names of its tests.
+struct StrategyName {
+  template <class Strategy>
+  static std::string GetName(int /* one strategy a program */) {
+    return Strategy::kName;
+  }
 };
 
 template <class Strategy>
