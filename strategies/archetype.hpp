@@ -73,7 +73,7 @@ class ArchetypeWorld {
 
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
-  Entity spawn(Given&&... given) {
+  [[gnu::always_inline]] Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -278,12 +278,15 @@ class ArchetypeWorld {
   TableNumber make_room_for(std::size_t n) {
     pool_.reserve_more(n);
     const std::size_t slots = pool_.slots_after(n);
-    if (slots > places_.capacity()) [[unlikely]] {
-      places_.resize(grown(places_.capacity(), slots), pool_.slots());
-    }
+    if (slots > places_.capacity()) [[unlikely]]
+      grow_places(slots);
     const TableNumber number = graph_.template start<Given...>();
     graph_[number].make_room(n);
     return number;
+  }
+
+  [[gnu::cold]] [[gnu::noinline]] void grow_places(std::size_t slots) {
+    places_.resize(grown(places_.capacity(), slots), pool_.slots());
   }
 
   // REQUIRES: make_room_for these values
@@ -321,10 +324,15 @@ class ArchetypeWorld {
     table.erase_row(row);
   }
 
-  // From the end: what lies behind a row is alive by then, so a dead row costs at most one move.
+  // From the end: first the dead that nobody need replace, then, with the living behind, each dead row
+  // costs one move.
   void sweep(Table& table) noexcept {
-    for (std::size_t row = table.size(); row-- > 0;) {
-      if (!pool_.alive_at(table.indices()[row])) erase_row(table, row_at(row));
+    const auto dead = [&](std::size_t row) { return !pool_.alive_at(table.indices()[row]); };
+    std::size_t row = table.size();
+    while (row > 0 && dead(row - 1)) --row;
+    table.truncate(row);
+    while (row-- > 0) {
+      if (dead(row)) erase_row(table, row_at(row));
     }
   }
 

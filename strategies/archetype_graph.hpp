@@ -144,7 +144,8 @@ class ArchetypeGraph {
   struct Queries;  // the two families of type numbers
   struct Starts;
 
-  TableNumber find_edge(TableNumber from, std::size_t component) {
+  // What a hot loop meets at most once for each table stays out of it.
+  [[gnu::cold]] [[gnu::noinline]] TableNumber find_edge(TableNumber from, std::size_t component) {
     Bits mask = tables_[at(from)].mask();
     const bool adds = !mask.test(component);
     adds ? mask.set(component) : mask.reset(component);
@@ -155,12 +156,12 @@ class ArchetypeGraph {
     return to;
   }
 
-  TableNumber find_start(std::size_t number, const Bits& mask) {
+  [[gnu::cold]] [[gnu::noinline]] TableNumber find_start(std::size_t number, const Bits& mask) {
     if (number >= starts_.size()) starts_.resize(number + 1, kNoTable);
     return starts_[number] = find_or_make(mask);
   }
 
-  void learn_query(std::size_t number, const Bits& required, const Bits& excluded) {
+  [[gnu::cold]] [[gnu::noinline]] void learn_query(std::size_t number, const Bits& required, const Bits& excluded) {
     Vector<TableNumber> tables = matching(required, excluded);
     if (number >= queries_.size()) queries_.resize(number + 1);
     queries_[number] = {true, required, excluded, std::move(tables)};

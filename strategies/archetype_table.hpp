@@ -243,7 +243,7 @@ class ArchetypeTable {
   }
 
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
-  void resize(std::size_t rows) {
+  [[gnu::noinline]] void resize(std::size_t rows) {
     Block fresh{mask_, rows};
     for_each_column([&fresh, n = size_]<class C>(C* values) {
       relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));

@@ -69,7 +69,10 @@ struct Flag {};
 struct Resident {
   explicit Resident(int v) : value{v} { ++living; }
   Resident() : Resident{0} {}
-  Resident(Resident&& other) noexcept : value{std::exchange(other.value, -1)} { ++living; }
+  Resident(Resident&& other) noexcept : value{std::exchange(other.value, -1)} {
+    EXPECT_NE(this, &other);
+    ++living;
+  }
   Resident(const Resident& other) : value{other.value} { ++living; }
   Resident& operator=(const Resident&) = delete;
   ~Resident() {
