@@ -206,8 +206,7 @@ TEST(Archetype, objects_are_moved_by_their_constructor_and_destroyed_once) {
     std::vector<Entity> entities;
     for (int i = 0; i < 100; ++i) entities.push_back(world.spawn(Resident{i}));
     for (int i = 0; i < 100; i += 2) world.insert(entities[static_cast<std::size_t>(i)], Frozen{});
-    for (int i = 0; i < 100; i += 3)
-      world.insert(entities[static_cast<std::size_t>(i)], Position{});
+    for (int i = 0; i < 100; i += 3) world.insert(entities[static_cast<std::size_t>(i)], Position{});
     for (int i = 0; i < 100; i += 5) world.despawn(entities[static_cast<std::size_t>(i)]);
     for (int i = 1; i < 100; i += 7) world.remove<Resident>(entities[static_cast<std::size_t>(i)]);
     world.shrink_to_fit();
@@ -273,8 +272,8 @@ TEST(Archetype, a_value_may_be_copied_from_the_array_that_grows) {
 // --- tables, edges, queries ---
 
 TEST(Archetype, one_entity_may_walk_through_two_thousand_tables) {
-  ArchetypeWorld<Resident, Flag<0>, Flag<1>, Flag<2>, Flag<3>, Flag<4>, Flag<5>, Flag<6>, Flag<7>,
-                 Flag<8>, Flag<9>, Flag<10>>
+  ArchetypeWorld<Resident, Flag<0>, Flag<1>, Flag<2>, Flag<3>, Flag<4>, Flag<5>, Flag<6>, Flag<7>, Flag<8>, Flag<9>,
+                 Flag<10>>
       world;
   const Entity entity = world.spawn(Resident{42});
   const auto flip = [&]<int... kNumbers>(unsigned bits, std::integer_sequence<int, kNumbers...>) {
@@ -453,8 +452,7 @@ TEST(Archetype, despawn_many_sweeps_and_passes_over_stale_handles) {
     World world;
     std::vector<Entity> entities;
     for (int i = 0; i < 100; ++i) {
-      entities.push_back(i % 2 == 0 ? world.spawn(Resident{i})
-                                    : world.spawn(Resident{i}, Frozen{}));
+      entities.push_back(i % 2 == 0 ? world.spawn(Resident{i}) : world.spawn(Resident{i}, Frozen{}));
     }
     std::vector<Entity> doomed;
     for (std::size_t i = 0; i < 100; i += share) doomed.push_back(entities[i]);
@@ -642,8 +640,7 @@ TEST(Archetype, running_out_of_memory_leaves_the_world_as_it_was) {
   survives([](World& world) { world.shrink_to_fit(); });
   survives([](World& world) { world.reserve(1000); });
   survives([](World& world) { visits(world.view<const Resident>(without<Frozen>)); });
-  survives(
-      [](World& world) { world.spawn_many<Velocity>(40, [](std::size_t, Entity, Velocity&) {}); });
+  survives([](World& world) { world.spawn_many<Velocity>(40, [](std::size_t, Entity, Velocity&) {}); });
 }
 
 // --- everything at once, against a map ---
