@@ -20,7 +20,7 @@ test: deps build ## install what is missing, build, run all tests
 build: configure ## build everything into build/
 	cmake --build --preset release
 
-strategy: configure ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
+strategy: ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
 	$(if $(STRATEGY),,$(error say which header: make strategy STRATEGY=path/a.hpp))
 	cmake --preset release -DECSBENCH_STRATEGY='$(STRATEGY)'
 	cmake --build --preset release --target ecsbench-own

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks or repairs the formatting of every C++ file of ours with the one formatter that decides:
-# clang-format 14. Others differ in details, so it is called by its full name.
+# clang-format 16. Others differ in details, so it is called by its full name.
 #
 #   scripts/format.sh check|fix
 #

@@ -60,9 +60,7 @@ class ArchetypeWorld {
 
   ArchetypeWorld() = default;
   ArchetypeWorld(ArchetypeWorld&& other) noexcept
-      : pool_{std::exchange(other.pool_, {})},
-        places_{std::move(other.places_)},
-        graph_{std::move(other.graph_)} {}
+      : pool_{std::exchange(other.pool_, {})}, places_{std::move(other.places_)}, graph_{std::move(other.graph_)} {}
   ArchetypeWorld& operator=(ArchetypeWorld&& other) noexcept {
     ArchetypeWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
@@ -74,7 +72,8 @@ class ArchetypeWorld {
   // --- entities ---
 
   template <class... Given>
-  requires(OneOf<std::remove_cvref_t<Given>, Cs...>&&...) Entity spawn(Given&&... given) {
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+  Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -191,15 +190,18 @@ class ArchetypeWorld {
 
   // --- views ---
 
-  // The first view of its type finds the tables that it matches; from then on they are remembered.
+  // The first view of its type finds the tables that it matches (which may throw bad_alloc); from
+  // then on they are remembered, so that a view that exists only reads what the world knows of it.
   template <class... Terms, class... Filters>
   [[nodiscard]] auto view(Filters... filters) {
-    return View<ArchetypeWorld, Query<Components, List<Terms...>, Filters...>>{*this, filters...};
+    using Asked = Query<Components, List<Terms...>, Filters...>;
+    graph_.template learn<Asked>();
+    return View<ArchetypeWorld, Asked>{*this, filters...};
   }
   // A const world gives views that only read.
   template <class... Terms, class... Filters>
-  requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
-      [[nodiscard]] auto view(Filters... filters) const {
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
     return const_cast<ArchetypeWorld&>(*this).template view<Terms...>(filters...);
   }
 
@@ -236,8 +238,7 @@ class ArchetypeWorld {
     std::size_t rows = 0;
     for (const Table& table : graph_.tables()) rows += table.size();
     for (std::size_t i = 0; i < pool_.slots(); ++i) {
-      if (pool_.alive_at(static_cast<Index>(i)) && !placed_right(static_cast<Index>(i)))
-        return false;
+      if (pool_.alive_at(static_cast<Index>(i)) && !placed_right(static_cast<Index>(i))) return false;
     }
     return rows == pool_.size();
   }
@@ -301,8 +302,7 @@ class ArchetypeWorld {
   }
 
   template <class Fill, class... Given>
-  void fill_rows(std::size_t ordinal, std::size_t n, Fill& fill, const Index* indices,
-                 Given*... first) {
+  void fill_rows(std::size_t ordinal, std::size_t n, Fill& fill, const Index* indices, Given*... first) {
     for (std::size_t i = 0; i < n; ++i) {
       fill(ordinal + i, pool_.handle(indices[i]), (std::is_empty_v<Given> ? *first : first[i])...);
     }
@@ -381,8 +381,7 @@ class ArchetypeWorld {
   }
 
   template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&,
-                                   Sink& sink) {
+  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
     const Generation* const generations = pool_.generations();
     for (const TableNumber number : graph_.template matches<Asked>()) {
@@ -391,8 +390,7 @@ class ArchetypeWorld {
       const auto entity_at = [generations, indices = table.indices()](std::size_t row) {
         return Entity{indices[row], generations[indices[row]]};
       };
-      if (!sink.run(table.size(), entity_at, table.template column<ComponentOf<Terms>>()...))
-        return;
+      if (!sink.run(table.size(), entity_at, table.template column<ComponentOf<Terms>>()...)) return;
     }
   }
 

@@ -79,15 +79,21 @@ class ArchetypeGraph {
     return find_start(number, Bits::of(number_of<Given, Cs...>()...));
   }
 
-  // The tables that a query matches, empty ones too. Throws bad_alloc the first time, with no
-  // effect. The list lives until the next table is made.
+  // From here on the tables that a query matches are known. Throws bad_alloc, with no effect.
   template <class Asked>
-  [[nodiscard]] std::span<const TableNumber> matches() {
+  void learn() {
     const std::size_t number = type_number<Queries, Asked>();
     if (number >= queries_.size() || !queries_[number].known) [[unlikely]] {
       learn_query(number, Asked::kRequired, Asked::kExcluded);
     }
-    return queries_[number].tables;
+  }
+
+  // The tables that a query matches, empty ones too; learns them if need be. The list lives until
+  // the next table is made.
+  template <class Asked>
+  [[nodiscard]] std::span<const TableNumber> matches() {
+    learn<Asked>();
+    return queries_[type_number<Queries, Asked>()].tables;
   }
 
   [[nodiscard]] std::size_t index_bytes() const {
@@ -98,9 +104,8 @@ class ArchetypeGraph {
     return bytes;
   }
   [[nodiscard]] std::size_t owned_bytes() const {
-    std::size_t bytes = by_mask_.capacity() * sizeof(TableNumber) +
-                        edges_.capacity() * sizeof(Edges) + tables_.capacity() * sizeof(Table) +
-                        starts_.capacity() * sizeof(TableNumber) +
+    std::size_t bytes = by_mask_.capacity() * sizeof(TableNumber) + edges_.capacity() * sizeof(Edges) +
+                        tables_.capacity() * sizeof(Table) + starts_.capacity() * sizeof(TableNumber) +
                         queries_.capacity() * sizeof(Matches);
     for (const Matches& query : queries_) bytes += query.tables.capacity() * sizeof(TableNumber);
     return bytes;
@@ -134,9 +139,7 @@ class ArchetypeGraph {
     Bits excluded;
     Vector<TableNumber> tables;
 
-    [[nodiscard]] bool takes(const Bits& mask) const {
-      return known && mask.matches(required, excluded);
-    }
+    [[nodiscard]] bool takes(const Bits& mask) const { return known && mask.matches(required, excluded); }
   };
   struct Queries;  // the two families of type numbers
   struct Starts;
@@ -223,10 +226,8 @@ class ArchetypeGraph {
     Bits other = tables_[table].mask();
     const bool held = other.test(component);
     held ? other.reset(component) : other.set(component);
-    const TableNumber known =
-        held ? edges_[table].without[component] : edges_[table].with[component];
-    const TableNumber senseless =
-        held ? edges_[table].with[component] : edges_[table].without[component];
+    const TableNumber known = held ? edges_[table].without[component] : edges_[table].with[component];
+    const TableNumber senseless = held ? edges_[table].with[component] : edges_[table].without[component];
     return senseless == kNoTable && (known == kNoTable || tables_[at(known)].mask() == other);
   }
 

@@ -50,9 +50,7 @@ class ArchetypeTable {
 
   explicit ArchetypeTable(const Bits& mask) : mask_{mask} {}
   ArchetypeTable(ArchetypeTable&& other) noexcept
-      : size_{std::exchange(other.size_, 0)},
-        block_{std::exchange(other.block_, Block{})},
-        mask_{other.mask_} {}
+      : size_{std::exchange(other.size_, 0)}, block_{std::exchange(other.block_, Block{})}, mask_{other.mask_} {}
   ArchetypeTable& operator=(ArchetypeTable&&) = delete;
   ~ArchetypeTable() { clear(); }
 
@@ -176,8 +174,7 @@ class ArchetypeTable {
 
   // Ends all rows from `first` on; the memory stays. REQUIRES: first <= size()
   void truncate(std::size_t first) noexcept {
-    for_each_column(
-        [first, n = size_ - first]<class C>(C* values) { std::destroy_n(values + first, n); });
+    for_each_column([first, n = size_ - first]<class C>(C* values) { std::destroy_n(values + first, n); });
     size_ = first;
   }
   void clear() noexcept { truncate(0); }
@@ -190,14 +187,11 @@ class ArchetypeTable {
   [[nodiscard]] std::size_t index_bytes() const { return size_ * sizeof(Index); }
   [[nodiscard]] std::size_t owned_bytes() const { return block_.lines.bytes(); }
 
-  [[nodiscard]] bool consistent() const {
-    return size_ <= capacity() && block_.laid_out_for(mask_);
-  }
+  [[nodiscard]] bool consistent() const { return size_ <= capacity() && block_.laid_out_for(mask_); }
 
  private:
   static constexpr std::size_t kAlignment = std::max({kCacheLine, alignof(Index), alignof(Cs)...});
-  static constexpr std::array<std::size_t, kComponents> kSizes{
-      (std::is_empty_v<Cs> ? 0 : sizeof(Cs))...};
+  static constexpr std::array<std::size_t, kComponents> kSizes{(std::is_empty_v<Cs> ? 0 : sizeof(Cs))...};
 
   // The arrays of one table in one piece of memory.
   struct Block {
@@ -210,18 +204,15 @@ class ArchetypeTable {
       if (rows == 0) return;
       const std::size_t lines_of_columns = lay_out(mask, rows, [](std::size_t, std::size_t) {});
       lines = Buffer<Line>{lines_of_columns + lines_for(rows * sizeof(Index))};
-      lay_out(mask, rows, [this](std::size_t number, std::size_t line) {
-        columns[number] = lines.data() + line;
-      });
+      lay_out(mask, rows, [this](std::size_t number, std::size_t line) { columns[number] = lines.data() + line; });
       indices = reinterpret_cast<Index*>(lines.data() + lines_of_columns);
     }
 
     [[nodiscard]] bool laid_out_for(const Bits& mask) const {
       if (capacity == 0) return lines.data() == nullptr && columns == decltype(columns){};
       auto expected = decltype(columns){};
-      const std::size_t end = lay_out(mask, capacity, [&](std::size_t number, std::size_t line) {
-        expected[number] = lines.data() + line;
-      });
+      const std::size_t end = lay_out(
+          mask, capacity, [&](std::size_t number, std::size_t line) { expected[number] = lines.data() + line; });
       return columns == expected && reinterpret_cast<const Line*>(indices) == lines.data() + end &&
              lines.capacity() == end + lines_for(capacity * sizeof(Index));
     }
@@ -232,9 +223,7 @@ class ArchetypeTable {
     std::size_t capacity = 0;
 
    private:
-    [[nodiscard]] static std::size_t lines_for(std::size_t bytes) {
-      return (bytes + kAlignment - 1) / kAlignment;
-    }
+    [[nodiscard]] static std::size_t lines_for(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment; }
     // Calls visit(number, first line) for each column; gives the line behind the last one.
     template <class Visit>
     static std::size_t lay_out(const Bits& mask, std::size_t rows, Visit visit) {

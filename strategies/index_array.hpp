@@ -53,7 +53,7 @@ class IndexArray {
   // Room for indices below `slots`, `more` of them new. Throws bad_alloc and changes nothing.
   void fit(std::size_t slots, std::size_t more = 1) {
     if (slots > room()) [[unlikely]]
-      resize(grown_by(room(), slots, more));
+      grow(slots, more);
   }
 
   // Room for exactly `slots`. REQUIRES: every cell from there on is blank
@@ -66,6 +66,10 @@ class IndexArray {
   void blank_all() noexcept { std::fill(cells_.data(), cells_.data() + room(), kBlank<Cell>); }
 
  private:
+  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t more) {
+    resize(grown_by(room(), slots, more));
+  }
+
   Buffer<Cell> cells_;
 };
 

@@ -18,6 +18,7 @@
 // Cures       bitset.hpp visits every entity to find a few. Shown by: move/ten-percent.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -76,22 +77,18 @@ class SparseSetWorld {
   void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
-    Vector<Entity> made;
-    made.reserve(n);
+    Births<Given...> births{*this, n};
     const LockGuard guard{lock_};
-    try {
-      for (std::size_t i = 0; i < n; ++i) {
-        made.push_back(spawn_values(Given{}...));
-        fill(i, made.back(), *set<Given>().back()...);
+    std::array<Entity, kBatch<Given...>> batch;
+    for (std::size_t done = 0; done < n; done += batch.size()) {
+      const std::span<Entity> born{batch.data(), std::min(batch.size(), n - done)};
+      const std::tuple<Given*...> values = admit_many<Given...>(born);
+      births.note(born);
+      for (std::size_t i = 0; i < born.size(); ++i) {
+        fill(done + i, born[i], nth(std::get<Given*>(values), i)...);
       }
-    } catch (...) {
-      while (!made.empty()) {  // newest first, so that the indices are free in the order they were
-                               // before
-        end(made.back());
-        made.pop_back();
-      }
-      throw;
     }
+    births.keep();
   }
 
   bool despawn(Entity entity) {
@@ -211,8 +208,8 @@ class SparseSetWorld {
     const std::size_t mask_bytes = pool_.slots() * sizeof(Bits);
     const std::size_t used_bytes = pool_.used_bytes() + mask_bytes;
     const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
-    MemoryUse use{.index_bytes = used_bytes, .slack_bytes = owned_bytes - used_bytes};
-    (add(use, set<Cs>().memory(pool_.slots())), ...);
+    MemoryUse use{0, used_bytes, owned_bytes - used_bytes};
+    ((use += set<Cs>().memory(pool_.slots())), ...);
     return use;
   }
 
@@ -233,13 +230,11 @@ class SparseSetWorld {
     return std::get<SparseSet<C>>(sets_);
   }
 
-  // Everything n more entities with these components need. How many of them take a new index is
-  // exact unless slots have retired; spawn_values makes up for that.
+  // Everything that n more entities with these components need.
   template <class... Given>
   void make_room(std::size_t n) {
     pool_.reserve_more(n);
-    const std::size_t free = pool_.slots() - pool_.size();
-    const std::size_t slots = pool_.slots() + (n > free ? n - free : 0);
+    const std::size_t slots = pool_.slots_after(n);
     masks_.fit(slots, n);
     (set<Given>().make_room(n, slots), ...);
   }
@@ -250,11 +245,91 @@ class SparseSetWorld {
     const std::size_t slots = pool_.slots_after(1);
     masks_.fit(slots);
     (set<Values>().make_room(1, slots), ...);
-    const Entity entity = pool_.spawn();  // from here on nothing throws
-    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
+    return admit(std::move(values)...);
+  }
+
+  // REQUIRES: room for it in the masks and the sets
+  template <class... Values>
+  Entity admit(Values&&... values) {
+    const Entity entity = pool_.spawn();  // the last that may throw
     (set<Values>().append(entity.index, std::move(values)), ...);
+    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
     return entity;
   }
+
+  // Entities made before they are filled: few enough to be still in the cache then. One at a time
+  // if making a value may throw, so that none is half made.
+  template <class... Given>
+  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
+
+  // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for
+  // them
+  template <class... Given>
+  std::tuple<Given*...> admit_many(std::span<Entity> born) {
+    if constexpr (kBatch<Given...> == 1) {
+      born[0] = admit(Given{}...);
+      return {set<Given>().find(born[0].index)...};
+    } else {
+      for (Entity& entity : born) entity = pool_.spawn();
+      for (const Entity entity : born) masks_[entity.index] = Bits::of(number_of<Given, Cs...>()...);
+      return {set<Given>().append_many(born)...};
+    }
+  }
+
+  template <class C>
+  [[nodiscard]] static C& nth(C* first, std::size_t i) {
+    if constexpr (Tag<C>) {
+      return *first;
+    } else {
+      return first[i];
+    }
+  }
+
+  // The entities born in one spawn_many die again, newest first, unless it ends well. A list of
+  // them costs 8 B each, so the set of the first component stands in for it; only entities without
+  // components are listed.
+  template <class... Given>
+  class Births {
+   public:
+    Births(SparseSetWorld& world, std::size_t n) : world_{world} {
+      if constexpr (kBare) bare_.reserve(n);
+      first_ = count();
+    }
+    ~Births() {
+      while (count() > first_) world_.end(take_newest());
+    }
+    void note(std::span<const Entity> born) {
+      if constexpr (kBare) bare_.insert(bare_.end(), born.begin(), born.end());
+    }
+    void keep() { first_ = count(); }
+
+   private:
+    static constexpr bool kBare = sizeof...(Given) == 0;
+
+    [[nodiscard]] const auto& listed() const {
+      return world_.template set<std::tuple_element_t<0, std::tuple<Given...>>>();
+    }
+    [[nodiscard]] std::size_t count() const {
+      if constexpr (kBare) {
+        return bare_.size();
+      } else {
+        return listed().size();
+      }
+    }
+    [[nodiscard]] Entity take_newest() {
+      if constexpr (kBare) {
+        const Entity newest = bare_.back();
+        bare_.pop_back();
+        return newest;
+      } else {
+        return world_.pool_.handle(listed().indices()[count() - 1]);
+      }
+    }
+
+    SparseSetWorld& world_;
+    std::size_t first_ = 0;
+    Vector<Entity> bare_;
+  };
 
   void end(Entity entity) noexcept {
     purge(entity.index);
@@ -270,12 +345,6 @@ class SparseSetWorld {
   void drop_components() noexcept {
     (set<Cs>().clear(), ...);
     masks_.blank_all();
-  }
-
-  static void add(MemoryUse& sum, const MemoryUse& part) {
-    sum.payload_bytes += part.payload_bytes;
-    sum.index_bytes += part.index_bytes;
-    sum.slack_bytes += part.slack_bytes;
   }
 
   template <class C>
@@ -324,16 +393,16 @@ class SparseSetWorld {
       for (const std::size_t place : kPlace) pools += place != kNotNeeded ? 1u : 0u;
       return pools;
     }();
-    template <class C>
-    static constexpr std::size_t kPlaceOf = kPlace[number_of<C, Cs...>()];
   };
+  template <class Asked, class Term>
+  static constexpr std::size_t kPlaceOf = Plan<Asked>::kPlace[number_of<ComponentOf<Term>, Cs...>()];
 
   template <class Asked>
   [[nodiscard]] auto pools_of() const {
     std::array<PoolRows, Plan<Asked>::kPools> pools;
     const auto note = [&]<class C>(const SparseSet<C>& held) {
-      if constexpr (Plan<Asked>::template kPlaceOf<C> != Plan<Asked>::kNotNeeded) {
-        pools[Plan<Asked>::template kPlaceOf<C>] = held.rows();
+      if constexpr (kPlaceOf<Asked, C> != Plan<Asked>::kNotNeeded) {
+        pools[kPlaceOf<Asked, C>] = held.rows();
       }
     };
     (note(set<Cs>()), ...);
@@ -392,27 +461,23 @@ class SparseSetWorld {
   [[gnu::always_inline]] bool run_of(const Join& join, Sink& sink, List<Terms...>) {
     const Index* const indices = join.indices(join.first(0));
     const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
-    return sink.run(join.matches(), entity_at,
-                    place<Terms>(join.first(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>))...);
+    return sink.run(join.matches(), entity_at, place<Terms>(join.first(kPlaceOf<Asked, Terms>))...);
   }
 
   template <class Asked, class Join, class Sink, class... Terms>
   [[gnu::always_inline]] bool each_of(const Join& join, Sink& sink, List<Terms...>) {
-    for (std::size_t i = 0; i < join.matches();) {
-      const Index* const indices = join.indices(join.rows(0)[i]);
+    const std::size_t matches = join.matches();
+    const typename Join::Rows rows = join.rows();
+    for (std::size_t i = 0; i < matches;) {
+      const Index* const indices = join.indices(rows.row(0, i));
       if constexpr (Sink::kWantsRuns) {
         const std::size_t n = join.run_from(i);
-        const auto entity_at = [&](std::size_t k) { return pool_.handle(indices[k]); };
-        if (!sink.run(n, entity_at,
-                      place<Terms>(join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
-          return false;
-        }
+        const auto entity_at = [&](std::size_t m) { return pool_.handle(indices[m]); };
+        if (!sink.run(n, entity_at, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
         i += n;
       } else {
         const auto entity = [&] { return pool_.handle(*indices); };
-        if (!sink.one(entity, place<Terms>(join.rows(Plan<Asked>::template kPlaceOf<ComponentOf<Terms>>)[i])...)) {
-          return false;
-        }
+        if (!sink.one(entity, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
         ++i;
       }
     }

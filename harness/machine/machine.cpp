@@ -66,8 +66,8 @@ std::optional<std::string> read_text(const Machine& machine, std::string_view pa
   std::ifstream file(machine.root / path);
   if (!file) return std::nullopt;
   std::ostringstream text;
-  text << file.rdbuf();  // fails, and does not throw, where a folder or a dead device is in the way
-  if (!text || text.view().empty()) return std::nullopt;
+  text << file.rdbuf();  // fails, and does not throw, when nothing comes or a folder is in the way
+  if (!text) return std::nullopt;
   return std::move(text).str();
 }
 

@@ -52,7 +52,6 @@ Bytes group_headroom(const Machine& machine, const GroupFiles& files, const std:
 // The tightest of a group and all above it. A container may be told a path that it cannot see: then
 // only what can be seen, at least the mount itself, counts.
 Bytes groups_headroom(const Machine& machine, const GroupFiles& files, std::string group) {
-  if (group.find("..") != std::string::npos) group.clear();
   Bytes tightest;
   while (true) {
     const auto folder = std::string(files.mount) + group;

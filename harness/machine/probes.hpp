@@ -6,17 +6,17 @@
 //   random   p = *p                   one dependent load of a 64 B line at a time
 //
 // Counted is what the program text reads and writes. A processor that first fetches the line it is
-// about to overwrite moves 4 x 8 B in the triad, but not in the update, which has read it already. So
-// the update counts more than the triad (measured on a Zen 4 guest, g++ 12: 1.5 times in L2 and L3,
-// 1.4 times in memory), and a check that calls a movement figure impossible must compare it with
-// ceiling_gb_per_s: the triad alone would accuse honest loops.
+// about to overwrite moves 4 x 8 B in the triad, but not in the update, which has read it already.
+// So the update counts more than the triad (measured on a Zen 4 guest, g++ 12: 1.5 times in L2 and
+// L3, 1.4 times in memory), and a check that calls a movement figure impossible must compare it
+// with ceiling_gb_per_s: the triad alone would accuse honest loops.
 //
 // Every probe is compiled with the flags of the measured code, touches all its memory before it
 // times, repeats for about 10 ms (at least twice through) and takes the fastest repetition: noise
-// only ever slows. Working sets are held to [kSmallestProbeBytes, kLargestProbeBytes]; huge pages are
-// advised above 2 MiB, as for the worlds. First touch comes on top: some 20 ms, and once several
-// hundred in a guest whose host has yet to find the memory.
-// Source: J. D. McCalpin, STREAM (www.cs.virginia.edu/stream), "Counting bytes and FLOPS".
+// only ever slows. Working sets are held to [kSmallestProbeBytes, kLargestProbeBytes]; huge pages
+// are advised above 2 MiB, as for the worlds. First touch comes on top: some 20 ms, and once
+// several hundred in a guest whose host has yet to find the memory. Source: J. D. McCalpin, STREAM
+// (www.cs.virginia.edu/stream), "Counting bytes and FLOPS".
 #pragma once
 
 #include <cstdint>

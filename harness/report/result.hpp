@@ -129,6 +129,8 @@ struct ComparisonResult {
   std::uint64_t rounds = 0;
   double threshold = 0.02;
   Verdict verdict = Verdict::kNone;
+  std::uint64_t threads = 1;
+  std::vector<std::pair<std::string, double>> params = {};  // with the above: the cases compared
 };
 
 struct Warning {

@@ -40,7 +40,7 @@ TEST(ProcessorList, ranges_include_both_ends) {
 }
 
 TEST(ProcessorList, nonsense_is_empty) {
-  for (const char* text : {"", "a", "3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
+  for (const char* text : {"", "a", "5,3-1", "0-", "-2", "1,,2", "0-4294967295", "99999999999", "1 2"}) {
     EXPECT_THAT(parse_processor_list(text), IsEmpty()) << text;
   }
 }
@@ -56,15 +56,17 @@ TEST(Caches, are_sorted_by_level_and_sized_in_bytes) {
   FakeMachine fake;
   fake.with_cache(0, "3\n", "Unified\n", "32768K\n")
       .with_cache(1, "1\n", "Instruction\n", "32K\n")
-      .with_cache(2, "1\n", "Data\n", "48K\n", "128\n");
+      .with_cache(2, "2\n", "Data\n", "1M\n")
+      .with_cache(3, "1\n", "Data\n", "48K\n", "128\n");
   const auto found = caches(fake.machine());
-  ASSERT_EQ(found.size(), 3U);
+  ASSERT_EQ(found.size(), 4U);
   EXPECT_EQ(found[0].type, "Data");
   EXPECT_EQ(found[0].size_bytes, 48U * 1024U);
   EXPECT_EQ(found[0].line_bytes, 128U);
   EXPECT_EQ(found[1].type, "Instruction");
-  EXPECT_EQ(found[2].level, 3);
-  EXPECT_EQ(found[2].size_bytes, 32U * 1024U * 1024U);
+  EXPECT_EQ(found[2].level, 2);
+  EXPECT_EQ(found[3].level, 3);
+  EXPECT_EQ(found[3].size_bytes, 32U * 1024U * 1024U);
 }
 
 TEST(Caches, are_those_of_the_first_allowed_processor) {

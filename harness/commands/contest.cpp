@@ -1,0 +1,133 @@
+#include "harness/commands/contest.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "harness/commands/interrupt.hpp"
+#include "harness/machine/probes.hpp"
+#include "harness/measure/clock.hpp"
+#include "harness/measure/contestant.hpp"
+#include "harness/measure/plausibility.hpp"
+#include "harness/measure/rounds.hpp"
+#include "harness/measure/verify.hpp"
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+// The worlds of a contest: the entrants in order, then the control, a second copy of the first.
+class Field {
+ public:
+  Field(const Contest& contest, ProgressLine& progress) {
+    for (const Entrant& entrant : contest.entrants) {
+      progress.say_step(contest, "building " + entrant.strategy->name);
+      enter(entrant.strategy->name, entrant.strategy->role, *entrant.entry, contest.params);
+    }
+    const Entrant& first = contest.entrants.front();
+    enter(std::string(kControlName), first.strategy->role, *first.entry, contest.params);
+  }
+
+  [[nodiscard]] const std::vector<Contestant>& contestants() const { return contestants_; }
+
+  [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified) const {
+    std::vector<ContestantFacts> facts;
+    for (std::size_t at = 0; at < trials_.size(); ++at) {
+      facts.push_back({roles_[at], trials_[at]->work(), verified.contestants[at], trials_[at]->memory()});
+    }
+    return facts;
+  }
+
+  [[nodiscard]] Work work() const { return trials_.front()->work(); }
+
+ private:
+  void enter(const std::string& name, Role role, const Case& entry, const Params& params) {
+    trials_.push_back(entry.make(params));
+    trials_.back()->build();
+    roles_.push_back(role);
+    contestants_.push_back({name, trials_.back().get()});
+  }
+
+  std::vector<std::unique_ptr<Trial>> trials_;
+  std::vector<Role> roles_;
+  std::vector<Contestant> contestants_;
+};
+
+// The reference's world lives only as long as it is needed.
+Verified verified(const Contest& contest, const Field& field) {
+  const std::unique_ptr<Trial> reference = contest.reference->make(contest.params);
+  reference->build();
+  return verify_all({std::string(kReferenceName), reference.get()}, field.contestants(), contest.workload->name,
+                    contest.params.entities);
+}
+
+Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, ProgressLine& progress) {
+  SteadyClock clock;
+  const std::uint64_t matched = field.work().matched;
+  Watch watch;
+  watch.observe = [&](const Progress& now) { progress.observe(contest, matched, now); };
+  watch.stop = [] { return interrupted(); };
+  watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
+  return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
+}
+
+// What the memory system can do at the contest's own working set.
+Number ceiling_of(const Work& work) {
+  if (work.bytes_touched <= 0) return std::nullopt;
+  return ceiling_gb_per_s(static_cast<std::uint64_t>(work.bytes_touched));
+}
+
+void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling, std::vector<Warning>& warnings) {
+  if (!ceiling) return;
+  for (CaseResult& entry : cases) {
+    const auto bytes = finite(entry.predicted.bytes_touched);
+    const auto frame_ns = finite(entry.frame_ns.median);
+    if (!bytes || !frame_ns) continue;
+    const auto judged = judge_plausibility(*bytes, *frame_ns, *ceiling);
+    if (!judged || !judged->impossible) continue;
+    entry.warnings.push_back("W20");
+    warnings.push_back(
+        {"W20", fmt::format("{} on {} claims {:.1f} GB/s, {:.1f} times what this machine's memory gives at "
+                            "that size: its work may have been optimised away.",
+                            entry.strategy, entry.workload, judged->claimed_gb_per_s, judged->share_of_triad)});
+  }
+}
+
+}  // namespace
+
+ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressLine& progress) {
+  const Field field(contest, progress);
+  progress.say_step(contest, "verifying");
+  const Verified outcomes = verified(contest, field);
+  const Number ceiling = ceiling_of(field.work());
+
+  CaseGroup group;
+  group.samples = measured(contest, rules, field, progress);
+  ContestOutcome outcome;
+  if (group.samples.rounds == 0) return outcome;
+  progress.say_step(contest, "checking");
+  check_all(field.contestants(), contest.workload->name);
+
+  group.workload = contest.workload->name;
+  group.entities = contest.params.entities;
+  group.threads = contest.params.threads;
+  group.params = contest.params.axes;
+  group.baseline = contest.baseline;
+  group.triad_gb_per_s = ceiling;
+  group.facts = field.facts(outcomes);
+  outcome.summary = summarise(group);
+  for (ComparisonResult& made : outcome.summary.comparisons) {
+    made.threads = group.threads;
+    made.params = group.params;
+  }
+  if (const std::string note = field.work().note; !note.empty()) {
+    outcome.warnings.push_back({"W21", fmt::format("{}: {}", group.workload, note)});
+  }
+  warn_of_the_impossible(outcome.summary.cases, ceiling, outcome.warnings);
+  return outcome;
+}
+
+}  // namespace ecsbench

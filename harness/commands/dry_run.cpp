@@ -1,0 +1,73 @@
+#include "harness/commands/dry_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "harness/commands/estimate.hpp"
+#include "harness/report/grid.hpp"
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+std::string params_text(const Contest& contest) {
+  std::string text;
+  for (const auto& [name, value] : contest.params.axes) {
+    text += (text.empty() ? "" : " ") + name + "=" + plain(value);
+  }
+  return text.empty() ? "default" : text;
+}
+
+std::string entrants_text(const Contest& contest) {
+  std::vector<std::string> names;
+  for (const Entrant& entrant : contest.entrants) names.push_back(entrant.strategy->name);
+  names.push_back(fmt::format("control (a copy of {})", names.front()));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string skips_text(const Selection& selection) {
+  std::string text;
+  for (const StrategyResult& strategy : selection.strategies) {
+    for (const SkipResult& skip : strategy.skips) {
+      text += fmt::format("  skipped: {} on {}: {}\n", strategy.name, skip.workload, skip.reason);
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string dry_run_text(const Selection& selection, const RunOptions& options,
+                         std::optional<std::uint64_t> available_bytes) {
+  Grid grid({{{"workload"}, Align::kLeft},
+             {{"entities"}},
+             {{"parameters"}, Align::kLeft},
+             {{"memory"}},
+             {{"baseline"}, Align::kLeft}});
+  double most = 0;
+  for (const Contest& contest : selection.contests) {
+    const double needed = bytes_needed(contest);
+    most = std::max(most, needed);
+    grid.add({{contest.workload->name},
+              {group_digits(contest.params.entities)},
+              {params_text(contest)},
+              {bytes_text(needed)},
+              {contest.baseline}});
+  }
+  std::string text = grid.text(100, false) + '\n';
+  text += wrap("Each beside the others: " + entrants_text(selection.contests.front()) + ".", 100) + '\n';
+  text += skips_text(selection);
+  text += wrap(fmt::format("{}, {} s of measuring in all (building the worlds comes on top), at most {} of "
+                           "memory at a time, of which {} free; seed {}.",
+                           counted(selection.contests.size(), "table"), plain(options.time_budget_s), bytes_text(most),
+                           available_bytes ? bytes_text(static_cast<double>(*available_bytes)) + " are"
+                                           : "an unknown amount is",
+                           options.seed),
+               100) +
+          '\n';
+  return text;
+}
+
+}  // namespace ecsbench

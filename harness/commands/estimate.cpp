@@ -1,0 +1,107 @@
+#include "harness/commands/estimate.hpp"
+
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "harness/report/text.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+constexpr std::uint64_t kSmall = 20'000;
+constexpr std::uint64_t kMostEntities = 0xFFFF'FFFF;  // an entity's index has 32 bits
+constexpr double kBuildingBytes = 16;                 // an entity: orders that live only while a world is built
+
+double heap_bytes() {
+  const struct mallinfo2 heap = ::mallinfo2();
+  return static_cast<double>(heap.uordblks) + static_cast<double>(heap.hblkhd);
+}
+
+struct Footprint {
+  double total_bytes = 0;  // an entity
+  std::optional<double> payload_bytes;
+};
+
+Footprint footprint(const Case& entry, Params params) {
+  params.entities = kSmall;
+  const double before = heap_bytes();
+  const std::unique_ptr<Trial> trial = entry.make(params);
+  trial->build();
+  const double grown = heap_bytes() - before;
+  const std::optional<MemoryBytes> memory = trial->memory();
+  const double own = memory ? static_cast<double>(memory->total()) : 0;
+  Footprint found{std::max(grown, own) / static_cast<double>(kSmall), std::nullopt};
+  if (memory && memory->payload > 0) {
+    found.payload_bytes = static_cast<double>(memory->payload) / static_cast<double>(kSmall);
+  }
+  return found;
+}
+
+double bytes_per_entity(const Contest& contest) {
+  double sum = kBuildingBytes + footprint(*contest.entrants.front().entry, contest.params).total_bytes;
+  if (contest.reference != nullptr) sum += footprint(*contest.reference, contest.params).total_bytes;
+  for (const Entrant& entrant : contest.entrants) {
+    sum += footprint(*entrant.entry, contest.params).total_bytes;
+  }
+  return sum;
+}
+
+std::uint64_t resolved(const Contest& contest, const std::vector<CacheResult>& caches) {
+  const EntityCount& asked = contest.asked;
+  const auto cache = std::find_if(caches.begin(), caches.end(), [&](const CacheResult& one) {
+    return one.level == asked.cache_level && one.type != "Instruction" && one.size_bytes > 0;
+  });
+  if (cache == caches.end()) {
+    throw UsageError(
+        fmt::format("--entities {}: this machine does not say how large its L{} is. Give a "
+                    "number, such as 1M.",
+                    asked.text, asked.cache_level));
+  }
+  for (const Entrant& entrant : contest.entrants) {
+    if (const auto payload = footprint(*entrant.entry, contest.params).payload_bytes) {
+      const double wanted = asked.cache_multiple * static_cast<double>(cache->size_bytes);
+      return static_cast<std::uint64_t>(std::max(1.0, std::ceil(wanted / *payload)));
+    }
+  }
+  throw UsageError(
+      fmt::format("--entities {}: no strategy of this run says what it holds. Give a number, "
+                  "such as 1M.",
+                  asked.text));
+}
+
+}  // namespace
+
+double bytes_needed(const Contest& contest) {
+  return bytes_per_entity(contest) * static_cast<double>(contest.params.entities);
+}
+
+void resolve_entities(std::vector<Contest>& contests, const std::vector<CacheResult>& caches) {
+  for (Contest& contest : contests) {
+    if (contest.asked.cache_multiple > 0) contest.params.entities = resolved(contest, caches);
+  }
+}
+
+void require_memory(const std::vector<Contest>& contests, std::optional<std::uint64_t> available) {
+  for (const Contest& contest : contests) {
+    const double needed = bytes_needed(contest);
+    if (available && needed > static_cast<double>(*available)) {
+      throw UsageError(
+          fmt::format("--entities {}: {} with {} worlds would need about {:.0f} bytes ({}), and {} bytes ({}) "
+                      "are free. "
+                      "Take fewer entities or strategies.",
+                      contest.asked.text, contest.workload->name, contest.entrants.size() + 1, needed,
+                      bytes_text(needed), *available, bytes_text(static_cast<double>(*available))));
+    }
+    if (contest.params.entities > kMostEntities) {
+      throw UsageError(fmt::format("--entities {}: an entity's index has 32 bits; the most is {}.", contest.asked.text,
+                                   kMostEntities));
+    }
+  }
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,44 @@
+#include "harness/commands/interrupt.hpp"
+
+#include <unistd.h>
+
+#include <cassert>
+#include <csignal>
+#include <string_view>
+
+namespace ecsbench {
+namespace {
+
+volatile std::sig_atomic_t caught_signal = 0;
+
+// Only async-signal-safe calls here. SA_RESETHAND has already restored the usual effect of the
+// signal that came; the other one of the two is restored as well.
+extern "C" void catch_first(int signal) {
+  caught_signal = signal;
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+  constexpr std::string_view kText = "\necsbench: stopping after this block; once more stops at once\n";
+  if (::write(STDERR_FILENO, kText.data(), kText.size()) < 0) return;
+}
+
+}  // namespace
+
+void watch_for_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = catch_first;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | static_cast<unsigned>(SA_RESTART));
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+bool interrupted() {
+  return caught_signal != 0;
+}
+
+int interrupt_exit_code() {
+  assert(interrupted());
+  return 128 + static_cast<int>(caught_signal);
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,53 @@
+#include "harness/commands/outputs.hpp"
+
+#include "harness/report/csv.hpp"
+#include "harness/report/json.hpp"
+#include "harness/report/markdown.hpp"
+
+namespace ecsbench {
+namespace {
+
+void open(std::optional<OutputFile>& file, std::string_view option, const std::optional<std::string>& path) {
+  if (path) file.emplace(option, *path);
+}
+
+void finish_one(const std::optional<OutputFile>& file, std::string_view text, const Console& console) {
+  if (!file) return;
+  try {
+    file->write_last(text);
+  } catch (const ClosedPipe&) {
+    return;  // nobody reads it any more; the other files are still wanted
+  }
+  if (!file->is_stdout()) console.say("wrote " + file->path());
+}
+
+}  // namespace
+
+Outputs::Outputs(const RunOptions& options) : samples_(options.samples) {
+  open(json_, "--json", options.json);
+  open(csv_, "--csv", options.csv);
+  open(markdown_, "--markdown", options.markdown);
+}
+
+bool Outputs::take_stdout() const {
+  const auto is_stdout = [](const std::optional<OutputFile>& file) { return file && file->is_stdout(); };
+  return is_stdout(json_) || is_stdout(csv_) || is_stdout(markdown_);
+}
+
+bool Outputs::any_file() const {
+  return json_ || csv_ || markdown_;
+}
+
+void Outputs::rewrite(const Result& result) const {
+  if (json_) json_->write(to_json(result, samples_));
+  if (csv_) csv_->write(to_csv(result));
+  if (markdown_) markdown_->write(to_markdown(result, ""));
+}
+
+void Outputs::finish(const Result& result, std::string_view next, const Console& console) const {
+  if (json_) finish_one(json_, to_json(result, samples_), console);
+  if (csv_) finish_one(csv_, to_csv(result), console);
+  if (markdown_) finish_one(markdown_, to_markdown(result, next), console);
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,127 @@
+#include "harness/commands/plot.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "harness/report/json.hpp"
+#include "harness/report/json_reader.hpp"
+#include "harness/report/output_file.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPlotScript = ECSBENCH_SCRIPTS_DIR "/plot.py";
+constexpr const char* kHowToGetIt =
+    "no charts: no Python here can import matplotlib. Install it (Debian: apt install "
+    "python3-matplotlib), or set "
+    "ECSBENCH_PYTHON to an interpreter that has it; then: ecsbench plot RESULT -o DIR";
+
+enum class Streams { kSilent, kToStderr };
+
+// The exit code of a program, 127 where it cannot be started.
+int run_program(const std::vector<std::string>& words, Streams streams) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  ::posix_spawn_file_actions_init(&actions);
+  if (streams == Streams::kToStderr) {
+    ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  } else {
+    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  }
+  pid_t child = 0;
+  const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
+  ::posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (failed != 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 127;
+  return WEXITSTATUS(status);
+}
+
+// The python3 first on PATH may be one without matplotlib.
+std::optional<std::string> find_python() {
+  const char* asked = std::getenv("ECSBENCH_PYTHON");
+  for (const std::string& python :
+       {std::string(asked == nullptr ? "" : asked), std::string("python3"), std::string("/usr/bin/python3")}) {
+    if (!python.empty() && run_program({python, "-c", "import matplotlib"}, Streams::kSilent) == 0) {
+      return python;
+    }
+  }
+  return std::nullopt;
+}
+
+bool draw(const std::string& python, const std::string& result, const std::string& folder) {
+  return run_program({python, kPlotScript, result, "-o", folder}, Streams::kToStderr) == 0;
+}
+
+// A file that is gone when it is no longer needed.
+class TemporaryFile {
+ public:
+  TemporaryFile() : path_((fs::temp_directory_path() / "ecsbench-XXXXXX").string()) {
+    descriptor_ = ::mkstemp(path_.data());
+    if (descriptor_ < 0) throw WriteError(fmt::format("cannot make a file in {}.", path_));
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    ::close(descriptor_);
+    ::unlink(path_.c_str());
+  }
+  [[nodiscard]] const std::string& path() const { return path_; }
+  void write(std::string_view text) const { write_all(descriptor_, text, path_); }
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace
+
+int plot_command(const PlotOptions& options, const Console& console) {
+  const Result result = read_result(options.result);
+  if (result.cases.empty()) throw ReadError(options.result + " holds no results: nothing to draw.");
+  prepare_plot_folder(options.folder);
+  const std::optional<std::string> python = find_python();
+  if (!python) {
+    console.say_always(std::string("ecsbench: ") + kHowToGetIt);
+    return 1;
+  }
+  return draw(*python, options.result, options.folder) ? 0 : 1;
+}
+
+void prepare_plot_folder(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!fs::is_directory(folder)) {
+    throw UsageError(fmt::format("cannot draw into {}: it is no folder and cannot be made one{}{}.", folder,
+                                 error ? ": " : "", error ? error.message() : ""));
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw UsageError(fmt::format("cannot draw into {}: it may not be written.", folder));
+  }
+}
+
+bool plot_after_run(const Result& result, const std::string& folder, const Console& console) {
+  const std::optional<std::string> python = find_python();
+  if (!python) {
+    console.say_always(std::string("ecsbench: ") + kHowToGetIt);
+    return true;
+  }
+  const TemporaryFile file;
+  file.write(to_json(result, KeptSamples::kAll));
+  return draw(*python, file.path(), folder);
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,25 @@
+// Charts are drawn by scripts/plot.py: this finds a Python that can, and runs it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "harness/commands/console.hpp"
+#include "harness/options.hpp"
+#include "harness/report/result.hpp"
+
+namespace ecsbench {
+
+// `ecsbench plot`: reads the file first, so that a damaged one is refused in our words. The exit
+// code: 0, or 1 with a sentence said. Throws ReadError.
+[[nodiscard]] int plot_command(const PlotOptions& options, const Console& console);
+
+// --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into
+// it.
+void prepare_plot_folder(const std::string& folder);
+
+// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run
+// has succeeded.
+[[nodiscard]] bool plot_after_run(const Result& result, const std::string& folder, const Console& console);
+
+}  // namespace ecsbench

@@ -1,0 +1,45 @@
+// ProgressLine: how far the run is, on a terminal's last line; elsewhere one plain line per
+// finished case.
+//
+//   [2/4] move/scrambled · round 12 · 9 s left · bitset 0.742 ns per match
+//
+// Drawn between rounds, on the measuring thread, at most ten times a second: never inside a timed
+// block.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <vector>
+
+#include "harness/commands/console.hpp"
+#include "harness/commands/select.hpp"
+#include "harness/measure/rounds.hpp"
+#include "harness/report/result.hpp"
+
+namespace ecsbench {
+
+class ProgressLine {
+ public:
+  ProgressLine(const Console& console, std::size_t contests);
+
+  // What is done before anything is timed: "building archetype".
+  void say_step(const Contest& contest, const std::string& step);
+
+  void observe(const Contest& contest, std::uint64_t matched, const Progress& progress);
+
+  void finish(const std::vector<CaseResult>& cases);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void draw(const Contest& contest, const std::vector<std::string>& facts);
+  [[nodiscard]] std::string time_left(double share) const;
+
+  const Console& console_;
+  std::size_t contests_;
+  std::size_t done_ = 0;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point drawn_;
+};
+
+}  // namespace ecsbench

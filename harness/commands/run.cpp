@@ -1,0 +1,267 @@
+#include "harness/commands/run.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <new>
+#include <optional>
+
+#include "harness/commands/contest.hpp"
+#include "harness/commands/dry_run.hpp"
+#include "harness/commands/estimate.hpp"
+#include "harness/commands/interrupt.hpp"
+#include "harness/commands/outputs.hpp"
+#include "harness/commands/plot.hpp"
+#include "harness/commands/progress.hpp"
+#include "harness/commands/select.hpp"
+#include "harness/commands/warnings.hpp"
+#include "harness/machine/affinity.hpp"
+#include "harness/machine/environment.hpp"
+#include "harness/machine/memory.hpp"
+#include "harness/machine/probes.hpp"
+#include "harness/machine/version.hpp"
+#include "harness/measure/clock.hpp"
+#include "harness/measure/verify.hpp"
+#include "harness/report/csv.hpp"
+#include "harness/report/markdown.hpp"
+#include "harness/report/table.hpp"
+#include "harness/report/text.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+constexpr std::uint64_t kProbeBytes = 64'000'000;
+constexpr std::size_t kWarningsShown = 3;
+
+std::string now_utc() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+// A word as a shell takes it.
+std::string shell_word(const std::string& word) {
+  const bool is_plain =
+      word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@") ==
+      std::string::npos;
+  if (is_plain && !word.empty()) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return quoted + "'";
+}
+
+// One run from its options to its result.
+class Run {
+ public:
+  Run(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words, Console& console)
+      : options_(options), words_(words), console_(console), selection_(select(options, catalogue)) {}
+
+  int execute() {
+    get_ready();
+    if (options_.dry_run) return dry_run();
+    const Outputs outputs(options_);
+    if (options_.plot) prepare_plot_folder(*options_.plot);
+    require_memory(selection_.contests, memory_available_bytes(machine_));
+    begin();
+    const bool complete = hold_all(outputs);
+    end(complete);
+    outputs.finish(result_, next_step(outputs), console_);
+    print_end(outputs);
+    return exit_code(complete);
+  }
+
+ private:
+  void get_ready() {
+    result_.environment = read_environment(machine_);
+    resolve_entities(selection_.contests, result_.environment.caches);
+    if (!options_.cpu) return;
+    if (const auto refusal = pin_to_processor(static_cast<unsigned>(*options_.cpu))) {
+      throw UsageError("--cpu: " + *refusal);
+    }
+  }
+
+  int dry_run() {
+    console_.out(dry_run_text(selection_, options_, memory_available_bytes(machine_)));
+    return 0;
+  }
+
+  void begin() {
+    SteadyClock clock;
+    const ClockFacts facts = measure_clock(clock);
+    result_.environment.clock_resolution_ns = facts.resolution_ns;
+    result_.environment.clock_cost_ns = facts.cost_ns;
+    result_.tool = tool_facts();
+    result_.partial = true;
+    result_.run.argv = words_;
+    result_.run.config = options_.config;
+    result_.run.seed = options_.seed;
+    result_.run.started_utc = now_utc();
+    result_.run.exit_reason = "unfinished";
+    result_.strategies = selection_.strategies;
+    for (StrategyResult& strategy : result_.strategies) {
+      strategy.flags = result_.tool.flags;
+      strategy.assertions = result_.tool.assertions;
+    }
+    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
+    result_.warnings = warnings_before(result_.tool, result_.environment);
+  }
+
+  [[nodiscard]] ContestRules rules() const {
+    ContestRules rules;
+    rules.settings.rounds = options_.rounds;
+    rules.settings.frames = options_.frames;
+    rules.settings.time_budget_s = options_.time_budget_s / static_cast<double>(selection_.contests.size());
+    rules.settings.interleave = options_.interleave;
+    rules.settings.seed = options_.seed;
+    rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
+    rules.precision = options_.precision_percent / 100;
+    return rules;
+  }
+
+  // False where the run ended before its last contest: exit_reason says why.
+  bool hold_all(const Outputs& outputs) {
+    ProgressLine progress(console_, selection_.contests.size());
+    for (const Contest& contest : selection_.contests) {
+      if (stopped(outputs)) return false;
+      try {
+        add(contest, hold(contest, rules(), progress));
+      } catch (const WrongResult& error) {
+        return failed(error.what());
+      } catch (const std::bad_alloc&) {
+        return failed(fmt::format("memory ran out on {} with {} entities; take fewer entities or strategies.",
+                                  contest.workload->name, contest.params.entities));
+      }
+      print_newest(outputs, progress);
+      outputs.rewrite(result_);
+    }
+    return !stopped(outputs);
+  }
+
+  bool failed(const std::string& sentence) {
+    console_.erase_progress();
+    console_.say_always("ecsbench: " + sentence);
+    result_.run.exit_reason = sentence;
+    return false;
+  }
+
+  bool stopped(const Outputs& outputs) {
+    if (interrupted()) result_.run.exit_reason = "interrupted";
+    const bool unread = console_.closed() && !outputs.any_file() && !options_.plot;
+    if (unread) result_.run.exit_reason = "nobody reads the output";
+    return interrupted() || unread;
+  }
+
+  void add(const Contest& contest, ContestOutcome outcome) {
+    GroupSummary& summary = outcome.summary;
+    newest_ = summary.cases;
+    for (CaseResult& entry : summary.cases) result_.cases.push_back(std::move(entry));
+    for (ComparisonResult& made : summary.comparisons) result_.comparisons.push_back(std::move(made));
+    for (Warning& warning : outcome.warnings) result_.warnings.push_back(std::move(warning));
+    if (newest_.empty()) return;
+    result_.controls.emplace_back(contest.workload->name, summary.control);
+    if (reach(summary.control) > reach(result_.control)) result_.control = summary.control;
+  }
+
+  // How far an interval reaches from 1; nothing reaches less than any.
+  static double reach(const Estimate& control) {
+    const auto low = finite(control.ci_low), high = finite(control.ci_high);
+    return low && high ? std::max(std::abs(*low - 1), std::abs(*high - 1)) : -1;
+  }
+
+  void print_newest(const Outputs& outputs, ProgressLine& progress) {
+    progress.finish(newest_);
+    if (newest_.empty() || outputs.take_stdout() || options_.format != Format::kTable) return;
+    const std::vector<Block> blocks = blocks_of(result_);
+    const bool is_first = blocks.size() == 1;
+    console_.out((is_first ? "" : "\n") + table(blocks.back(), result_, style()));
+  }
+
+  void end(bool complete) {
+    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
+    result_.environment.load_after = load_average(machine_);
+    result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
+    result_.partial = !complete;
+    if (!complete) return;
+    result_.run.exit_reason = "complete";
+    if (options_.plot) plotted_ = plot_after_run(result_, *options_.plot, console_);
+  }
+
+  [[nodiscard]] std::string next_step(const Outputs& outputs) const {
+    if (options_.plot) return "the charts are in " + *options_.plot;
+    const auto& json = outputs.json();
+    if (json && !json->is_stdout()) {
+      return fmt::format("to draw it: ecsbench plot {} -o charts", shell_word(json->path()));
+    }
+    std::string command = "ecsbench";
+    for (const std::string& word : words_) command += ' ' + shell_word(word);
+    return fmt::format("to draw it: {} --plot charts", command);
+  }
+
+  void print_end(const Outputs& outputs) {
+    if (!outputs.take_stdout() && !result_.cases.empty()) print_whole(next_step(outputs));
+    const std::size_t shown =
+        options_.verbose ? result_.warnings.size() : std::min(kWarningsShown, result_.warnings.size());
+    for (std::size_t at = 0; at < shown; ++at) {
+      const Warning& warning = result_.warnings[at];
+      console_.say(wrap(fmt::format("{}: {}", warning.id, warning.text), console_.width(), 5));
+    }
+    const std::size_t more = result_.warnings.size() - shown;
+    if (more > 0) console_.say(fmt::format("{} more: -v shows them", counted(more, "warning")));
+    if (result_.partial && outputs.any_file()) {
+      console_.say_always("ecsbench: the run did not reach its end; the files hold what was complete");
+    }
+  }
+
+  void print_whole(const std::string& next) {
+    switch (options_.format) {
+      case Format::kTable:
+        console_.out("\n" + table_end(result_, next, style()));
+        break;
+      case Format::kMarkdown:
+        console_.out(to_markdown(result_, next));
+        break;
+      case Format::kCsv:
+        console_.out(to_csv(result_));
+        break;
+      case Format::kJson:
+        console_.out(to_json(result_, options_.samples));
+        break;
+    }
+  }
+
+  [[nodiscard]] int exit_code(bool complete) const {
+    if (interrupted()) return interrupt_exit_code();
+    if (!complete) return console_.closed() && result_.run.exit_reason == "nobody reads the output" ? 0 : 1;
+    if (!plotted_) return 1;
+    const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
+      return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
+    });
+    return options_.strict && unsure ? 4 : 0;
+  }
+
+  [[nodiscard]] TableStyle style() const { return {console_.width(), console_.colour()}; }
+
+  using SteadyTime = std::chrono::steady_clock;
+
+  const RunOptions& options_;
+  const std::vector<std::string>& words_;
+  Console& console_;
+  Selection selection_;
+  Machine machine_ = this_machine();
+  SteadyTime::time_point begin_ = SteadyTime::now();
+  Result result_;
+  std::vector<CaseResult> newest_;
+  bool plotted_ = true;
+};
+
+}  // namespace
+
+int run_command(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words,
+                Console& console) {
+  return Run(options, catalogue, words, console).execute();
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,46 @@
+#include "harness/commands/warnings.hpp"
+
+#include <fmt/format.h>
+
+#include "harness/report/block.hpp"
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+
+std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment) {
+  std::vector<Warning> warnings;
+  if (const auto alarm = build_alarm(tool)) warnings.push_back({"W01", *alarm});
+  const auto load = finite(environment.load_before);
+  if (load && *load > 0.5 * static_cast<double>(environment.cores)) {
+    warnings.push_back({"W05", fmt::format("The machine was busy at the start (load {:.1f} on {}): "
+                                           "stop what else runs and measure again.",
+                                           *load, counted(environment.cores, "core"))});
+  }
+  const auto& governor = environment.governor;
+  if (governor && *governor != "performance") {
+    warnings.push_back({"W02", fmt::format("The processor is governed by '{}' and changes its speed: "
+                                           "cpupower frequency-set -g performance holds it.",
+                                           *governor)});
+  }
+  const auto& guest = environment.hypervisor;
+  if (guest && *guest != "none") {
+    warnings.push_back({"W04", fmt::format("This is a virtual machine ({}): neighbours may disturb it; "
+                                           "judge by the noise floor.",
+                                           *guest)});
+  }
+  return warnings;
+}
+
+std::vector<Warning> warnings_after(const Result& result) {
+  std::vector<Warning> warnings;
+  for (const auto& [workload, control] : result.controls) {
+    const auto low = finite(control.ci_low), high = finite(control.ci_high);
+    if (!low || !high || (*low <= 1 && *high >= 1)) continue;
+    warnings.push_back({"W10", fmt::format("On {} a strategy differs from its own copy (ratio {:.3f} to "
+                                           "{:.3f}): differences of that size prove nothing there.",
+                                           workload, *low, *high)});
+  }
+  return warnings;
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,68 @@
+// ecsbench: the program as a paragraph. Words become a command; a command becomes text and an exit
+// code; what goes wrong becomes a sentence.
+#include <exception>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "harness/cases/given/given.hpp"
+#include "harness/cases/trial.hpp"
+#include "harness/commands/console.hpp"
+#include "harness/commands/interrupt.hpp"
+#include "harness/commands/list.hpp"
+#include "harness/commands/plot.hpp"
+#include "harness/commands/run.hpp"
+#include "harness/commands/version.hpp"
+#include "harness/machine/version.hpp"
+#include "harness/options.hpp"
+#include "harness/report/schema.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+enum ExitCode { kFine = 0, kFailed = 1, kUsage = 2 };
+
+// What each command does.
+struct Do {
+  const std::vector<std::string>& words;
+
+  int operator()(const RunOptions& options) const {
+    Console console(options.color, options.quiet);
+    return run_command(options, catalogue(), words, console);
+  }
+  int operator()(const ListOptions& options) const { return print(list_text(options, catalogue())); }
+  int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
+  int operator()(const SchemaOptions&) const { return print(result_schema()); }
+  int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }
+  int operator()(const HelpOptions& help) const { return print(help.text); }
+
+ private:
+  static int print(std::string_view text) {
+    Console().out(text);
+    return kFine;
+  }
+};
+
+int program(const std::vector<std::string>& words) {
+  try {
+    return std::visit(Do{words}, parse_command_line(words));
+  } catch (const UsageError& error) {
+    Console().say_always(std::string("ecsbench: ") + error.what());
+    return kUsage;
+  } catch (const GivenFault& error) {
+    Console().say_always(std::string("ecsbench: ") + error.what());
+    return kUsage;
+  } catch (const std::exception& error) {
+    Console().say_always(std::string("ecsbench: ") + error.what());
+    return kFailed;
+  }
+}
+
+}  // namespace
+}  // namespace ecsbench
+
+int main(int count, char** words) {
+  ecsbench::watch_for_interrupts();
+  return ecsbench::program({words + (count > 0 ? 1 : 0), words + count});
+}

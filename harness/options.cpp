@@ -1,0 +1,289 @@
+// The one unit that includes CLI11. It splits words; what the words mean is in run_options.cpp.
+#include "harness/options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <istream>
+#include <memory>
+#include <utility>
+
+#include "harness/report/text.hpp"
+#include "harness/suggest.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+constexpr std::size_t kHelpWidth = 100, kHelpColumn = 30;
+constexpr const char* kConfigFile = "ecsbench.toml";
+
+const std::vector<std::pair<std::string, std::string>>& commands() {
+  static const std::vector<std::pair<std::string, std::string>> rows = {
+      {"run", "measure; the default, so that the word may be left out"},
+      {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
+      {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
+      {"schema", "print the JSON Schema of the result file"},
+  };
+  return rows;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, help] : commands()) names.push_back(name);
+  return names;
+}
+
+std::string help_row(const std::string& left, const std::string& right) {
+  std::string text = "  " + left;
+  if (text.size() + 1 > kHelpColumn) {
+    text += '\n' + std::string(kHelpColumn, ' ');
+  } else {
+    text.resize(kHelpColumn, ' ');
+  }
+  const std::string wrapped = wrap(right, kHelpWidth - kHelpColumn, 0);
+  for (const char letter : wrapped) {
+    text += letter;
+    if (letter == '\n') text += std::string(kHelpColumn, ' ');
+  }
+  return text + '\n';
+}
+
+// CLI11 wraps nothing; this one keeps to 100 columns and shows defaults where they are.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string left = make_option_name(option, is_positional);
+    if (!is_positional && !option->get_type_name().empty()) left += " " + option->get_type_name();
+    std::string right = option->get_description();
+    if (!option->get_default_str().empty()) right += " [" + option->get_default_str() + "]";
+    return help_row(left, right);
+  }
+
+  std::string make_usage(const CLI::App* app, std::string) const override {
+    const bool is_run = app->get_name() == "ecsbench";
+    const bool takes_file = !app->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty();
+    return fmt::format("\nUsage: {}{}{} [OPTIONS]\n", is_run ? "ecsbench [run]" : "ecsbench ",
+                       is_run ? "" : app->get_name(), takes_file ? " RESULT" : "");
+  }
+};
+
+std::string environment_name(std::string_view option) {
+  std::string name = "ECSBENCH_";
+  for (const char letter : option) {
+    name += letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  }
+  return name;
+}
+
+// CLI11 2.1.2 reads the file before the environment and lets the first win; here the environment
+// wins.
+class FileBelowEnvironment : public CLI::ConfigTOML {
+ public:
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    std::vector<CLI::ConfigItem> entries = CLI::ConfigTOML::from_config(input);
+    std::vector<std::string> known;
+    for (const OptionRow& row : run_option_rows()) known.emplace_back(row.name);
+    for (const CLI::ConfigItem& item : entries) {
+      if (!item.parents.empty() || std::find(known.begin(), known.end(), item.name) == known.end()) {
+        throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", kConfigFile,
+                                     unknown_name("option", item.fullname(), known)));
+      }
+    }
+    const auto in_environment = [](const CLI::ConfigItem& item) {
+      const char* value = std::getenv(environment_name(item.name).c_str());
+      return value != nullptr && *value != '\0';
+    };
+    entries.erase(std::remove_if(entries.begin(), entries.end(), in_environment), entries.end());
+    return entries;
+  }
+};
+
+// "--json=" and "-o=" say nothing, and CLI11 would take the next word for the value.
+void refuse_empty_values(const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    if (word.size() > 1 && word.front() == '-' && word.find('=') == word.size() - 1) {
+      throw UsageError(fmt::format("{}: the value is empty.", word.substr(0, word.size() - 1)));
+    }
+  }
+}
+
+void refuse_extras(const CLI::App& app) {
+  const std::vector<std::string> extras = app.remaining();
+  if (extras.empty()) return;
+  const std::string word = extras.front().substr(0, extras.front().find('='));
+  if (word.front() != '-') {
+    const std::vector<std::string> names = command_names();
+    const bool command = std::find(names.begin(), names.end(), word) != names.end();
+    throw UsageError(command ? fmt::format("'{0}' is a command and comes first: ecsbench {0}.", word)
+                             : fmt::format("'{}' is one word too many. See ecsbench --help.", word));
+  }
+  std::vector<std::string> known;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  throw UsageError(unknown_name("option", word, known) + " See ecsbench --help.");
+}
+
+// Parses; the sentences of CLI11 become ours. False: help was asked for.
+bool parse(CLI::App& app, const std::vector<std::string>& words) {
+  refuse_empty_values(words);
+  app.allow_extras();
+  std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 wants them
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    return false;
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();
+    throw UsageError(fmt::format("{} needs a value. See ecsbench --help.", what.substr(0, what.find(':'))));
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("{}. See ecsbench --help.", error.what()));
+  }
+  refuse_extras(app);
+  return true;
+}
+
+std::unique_ptr<CLI::App> make_app(const std::string& name, const std::string& description) {
+  auto app = std::make_unique<CLI::App>(description, name);
+  app->formatter(std::make_shared<HelpFormatter>());
+  app->set_help_flag("-h,--help", "print this");
+  return app;
+}
+
+std::string run_description() {
+  std::string text =
+      "ecsbench measures how fast ECS storages do a workload, and proves first that all did the "
+      "same "
+      "work.\n\nExamples:\n";
+  text +=
+      "  ecsbench                                              the four storages, four movement "
+      "workloads\n"
+      "  ecsbench --strategy archetype --entities 1M           one storage beside the baseline and "
+      "limit\n"
+      "  ecsbench --strategy all --json out.json --plot charts everything, kept and drawn\n"
+      "  ecsbench --workload 'move/s*' --entities 10k,1M,4xL3  sizes from the cache to beyond it\n"
+      "  ecsbench plot out.json -o charts                      draw an earlier run\n"
+      "\nCommands:\n";
+  for (const auto& [name, help] : commands()) text += help_row(name, help);
+  return text;
+}
+
+std::string run_footer() {
+  return wrap(
+             "Numbers take k, M and G (powers of ten). Each option can also stand in the "
+             "environment "
+             "(ECSBENCH_TIME_BUDGET=5) or in ./ecsbench.toml (time-budget = 5); flags beat the "
+             "environment, and the environment beats the file.",
+             kHelpWidth) +
+         "\n\nExit codes:\n"
+         "  0    fine, also when the reader of a pipe has gone\n"
+         "  1    the run failed: a file could not be written, strategies did not do the same work\n"
+         "  2    usage: the sentence says what to type\n"
+         "  4    inconclusive, with --strict\n"
+         "  130  interrupted (143: terminated); what was complete has been saved\n";
+}
+
+CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
+  const std::string letter = row.letter == '\0' ? "" : fmt::format("-{},", row.letter);
+  const std::string names = fmt::format("{}--{}", letter, row.name);
+  const std::string help(row.help);
+  CLI::Option* option = row.value.empty()
+                            ? app.add_flag(names, help)
+                            : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
+  option->group(std::string(row.group))->envname(environment_name(row.name));
+  if (row.value.empty()) return option;
+  return option->type_name(std::string(row.value))
+      ->type_size(1)
+      ->expected(1, CLI::detail::expected_max_vector_size)
+      ->allow_extra_args(false)
+      ->default_str(std::string(row.standard));
+}
+
+Command parse_run(const std::vector<std::string>& words) {
+  const auto app = make_app("ecsbench", run_description());
+  app->footer(run_footer());
+  std::vector<std::pair<const OptionRow*, CLI::Option*>> options;
+  for (const OptionRow& row : run_option_rows()) options.emplace_back(&row, add_row(*app, row));
+  const std::string version_help = "version, build and libraries; with --json after it as JSON";
+  app->add_flag("--version", version_help);
+  app->config_formatter(std::make_shared<FileBelowEnvironment>());
+  app->set_config("--config", kConfigFile, "read options from this file")->type_name("FILE");
+  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (app->count("--version") > 0) return VersionOptions{};
+  OptionTexts texts;
+  for (const auto& [row, option] : options) {
+    if (option->count() == 0) continue;
+    const bool is_flag = row->value.empty();
+    if (is_flag && !option->as<bool>()) continue;
+    texts[std::string(row->name)] = is_flag ? std::vector<std::string>{"true"} : option->results();
+  }
+  return run_options(texts);
+}
+
+Command parse_list(const std::vector<std::string>& words) {
+  const auto app = make_app("list", "Strategies and workloads, one line each.\n");
+  ListOptions options;
+  app->add_option("--axes", options.axes, "the parameters of this workload")->type_name("NAME");
+  app->add_flag("--json", options.json, "as JSON");
+  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (app->count("--axes") > 0 && options.axes.empty()) {
+    throw UsageError("--axes: the name is empty. Name a workload: ecsbench list shows them.");
+  }
+  return options;
+}
+
+Command parse_plot(const std::vector<std::string>& words) {
+  const auto app = make_app("plot", "Draws charts from a result file, as SVG and PNG.\n");
+  PlotOptions options;
+  options.folder = "charts";
+  app->add_option("RESULT", options.result, "a file written by --json")->type_name("");
+  app->add_option("-o,--output", options.folder, "the folder they go to, made if need be")
+      ->type_name("DIR")
+      ->default_str("charts");
+  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (options.result.empty()) {
+    throw UsageError("plot needs a result file: ecsbench plot out.json -o charts.");
+  }
+  if (options.folder.empty()) throw UsageError("--output: the folder name is empty.");
+  return options;
+}
+
+Command parse_schema(const std::vector<std::string>& words) {
+  const auto app = make_app("schema", "Prints the JSON Schema of the result file.\n");
+  if (!parse(*app, words)) return HelpOptions{app->help()};
+  return SchemaOptions{};
+}
+
+Command parse_version(const std::vector<std::string>& words) {
+  const auto app = make_app("--version", "Version, build and libraries.\n");
+  VersionOptions options;
+  app->add_flag("--json", options.json, "as JSON");
+  if (!parse(*app, words)) return HelpOptions{app->help()};
+  return options;
+}
+
+}  // namespace
+
+Command parse_command_line(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty() || words.front().front() == '-') {
+    const bool version = !words.empty() && words.front() == "--version";
+    return version ? parse_version({words.begin() + 1, words.end()}) : parse_run(words);
+  }
+  const std::string& name = words.front();
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (name == "run") return parse_run(rest);
+  if (name == "list") return parse_list(rest);
+  if (name == "plot") return parse_plot(rest);
+  if (name == "schema") return parse_schema(rest);
+  throw UsageError(fmt::format("{} Commands: {}.", unknown_name("command", name, command_names()),
+                               fmt::join(command_names(), ", ")));
+}
+
+}  // namespace ecsbench

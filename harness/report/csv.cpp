@@ -1,0 +1,126 @@
+#include "harness/report/csv.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+using Field = std::pair<std::string_view, std::string>;  // column, value
+
+std::string quoted(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string safe = "\"";
+  for (const char letter : text) {
+    if (letter == '"') safe += '"';
+    safe += letter;
+  }
+  return safe + '"';
+}
+
+std::string number(Number value) {
+  const auto known = finite(value);
+  return known ? plain(*known) : "";
+}
+
+std::string whole(std::uint64_t value) {
+  return std::to_string(value);
+}
+
+std::string params_text(const CaseResult& entry) {
+  std::string text;
+  for (const auto& [name, value] : entry.params) {
+    if (!text.empty()) text += ';';
+    text += name + '=' + plain(value);
+  }
+  return text;
+}
+
+void add_identity(std::vector<Field>& row, const CaseResult& entry) {
+  row.insert(row.end(), {{"strategy", quoted(entry.strategy)},
+                         {"workload", quoted(entry.workload)},
+                         {"entities", whole(entry.entities)},
+                         {"matched", whole(entry.matched)},
+                         {"operations", whole(entry.operations)},
+                         {"per", quoted(entry.per)},
+                         {"threads", whole(entry.threads)},
+                         {"launch", whole(entry.launch)},
+                         {"params", quoted(params_text(entry))},
+                         {"rounds", whole(entry.rounds)},
+                         {"frames", whole(entry.frames)},
+                         {"digest", entry.digest}});
+}
+
+void add_times(std::vector<Field>& row, const CaseResult& entry) {
+  const FrameResult& frame = entry.frame_ns;
+  row.insert(row.end(), {{"frame_median_ns", number(frame.median)},
+                         {"frame_mad_ns", number(frame.mad)},
+                         {"frame_min_ns", number(frame.min)},
+                         {"frame_p95_ns", number(frame.p95)},
+                         {"frame_p99_ns", number(frame.p99)},
+                         {"frame_max_ns", number(frame.max)},
+                         {"group_size", whole(frame.group_size)},
+                         {"ns_per_entity", number(entry.ns_per_entity.median)},
+                         {"ns_per_entity_ci_low", number(entry.ns_per_entity.ci_low)},
+                         {"ns_per_entity_ci_high", number(entry.ns_per_entity.ci_high)}});
+}
+
+void add_ratios(std::vector<Field>& row, const CaseResult& entry) {
+  const RatioToBaseline& base = entry.ratio_to_baseline;
+  row.insert(row.end(), {{"baseline", quoted(base.baseline)},
+                         {"ratio_to_baseline", number(base.ratio.median)},
+                         {"ratio_to_baseline_ci_low", number(base.ratio.ci_low)},
+                         {"ratio_to_baseline_ci_high", number(base.ratio.ci_high)},
+                         {"verdict", to_string(base.verdict)},
+                         {"ratio_to_limit", number(entry.ratio_to_limit.median)},
+                         {"ratio_to_limit_ci_low", number(entry.ratio_to_limit.ci_low)},
+                         {"ratio_to_limit_ci_high", number(entry.ratio_to_limit.ci_high)},
+                         {"ratio_to_gather", number(entry.ratio_to_gather.median)},
+                         {"ratio_to_gather_ci_low", number(entry.ratio_to_gather.ci_low)},
+                         {"ratio_to_gather_ci_high", number(entry.ratio_to_gather.ci_high)}});
+}
+
+void add_memory(std::vector<Field>& row, const CaseResult& entry) {
+  const auto& memory = entry.memory;
+  const auto bytes = [&](std::uint64_t MemoryResult::*part) { return memory ? whole((*memory).*part) : std::string(); };
+  row.insert(row.end(), {{"payload_bytes", bytes(&MemoryResult::payload_bytes)},
+                         {"index_bytes", bytes(&MemoryResult::index_bytes)},
+                         {"slack_bytes", bytes(&MemoryResult::slack_bytes)},
+                         {"total_bytes", bytes(&MemoryResult::total_bytes)},
+                         {"bytes_per_entity", number(memory ? memory->bytes_per_entity : Number())},
+                         {"predicted_bytes_touched", number(entry.predicted.bytes_touched)},
+                         {"predicted_gb_per_s", number(entry.predicted.gb_per_s)}});
+}
+
+std::vector<Field> row_of(const CaseResult& entry) {
+  std::vector<Field> row;
+  add_identity(row, entry);
+  add_times(row, entry);
+  add_ratios(row, entry);
+  add_memory(row, entry);
+  return row;
+}
+
+}  // namespace
+
+std::string to_csv(const Result& result) {
+  std::string text;
+  for (const Field& field : row_of(CaseResult{})) {
+    text += (text.empty() ? "" : ",") + std::string(field.first);
+  }
+  text += '\n';
+  for (const CaseResult& entry : result.cases) {
+    const std::size_t begin = text.size();
+    for (const Field& field : row_of(entry)) {
+      text += (text.size() == begin ? "" : ",") + field.second;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,150 @@
+#include "harness/report/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+// The two fastest that are not limits; null where there is none.
+struct Leaders {
+  const CaseResult* fastest = nullptr;
+  const CaseResult* runner_up = nullptr;
+};
+
+Leaders leaders_of(const Block& block) {
+  Leaders leaders;
+  for (const CaseResult* entry : block.cases) {
+    if (is_bound(entry->strategy) || !finite(entry->frame_ns.median)) continue;
+    if (leaders.fastest == nullptr) {
+      leaders.fastest = entry;
+    } else if (leaders.runner_up == nullptr) {
+      leaders.runner_up = entry;
+    }
+  }
+  return leaders;
+}
+
+// How many times as fast the first is as the second, and whether that is sure.
+struct Lead {
+  Estimate times;
+  Verdict of_runner_up = Verdict::kNone;
+  double threshold = 0.02;
+};
+
+Lead lead_of(const Leaders& leaders, const Block& block, const Result& result) {
+  const ComparisonResult* made = comparison(block, result, leaders.fastest->strategy, leaders.runner_up->strategy);
+  if (made != nullptr) return {made->ratio, made->verdict, made->threshold};
+  Lead lead;
+  lead.times.median = *leaders.runner_up->frame_ns.median / *leaders.fastest->frame_ns.median;
+  return lead;
+}
+
+std::string interval_text(const Estimate& estimate) {
+  const auto low = finite(estimate.ci_low), high = finite(estimate.ci_high);
+  if (!low || !high) return "interval n/a";
+  const int decimals = decimals_for({*low, *high});
+  return fmt::format("{} to {}", fixed(*low, decimals), fixed(*high, decimals));
+}
+
+std::string times_text(const Estimate& estimate) {
+  const auto median = finite(estimate.median);
+  return median ? fmt::format("{} ×", fixed(*median, decimals_for({*median}))) : "n/a ×";
+}
+
+std::string cost_text(const CaseResult& entry, const Block& block) {
+  const auto cost = finite(entry.ns_per_entity.median);
+  if (!cost) return "a cost that is n/a";
+  return fmt::format("{} ns per {}", fixed(*cost, decimals_for({*cost})), unit_of_work(block));
+}
+
+std::string distance_text(const CaseResult& entry) {
+  std::string text;
+  if (finite(entry.ratio_to_limit.median)) {
+    text += ", " + times_text(entry.ratio_to_limit) + " the limit";
+  }
+  if (finite(entry.ratio_to_gather.median)) {
+    text += ", " + times_text(entry.ratio_to_gather) + " the gather";
+  }
+  return text;
+}
+
+std::string percent(double share) {
+  return fmt::format("{} %", plain(std::round(share * 1000) / 10));
+}
+
+std::string sentence(const Leaders& leaders, const Lead& lead, const Block& block) {
+  const CaseResult& first = *leaders.fastest;
+  const CaseResult& second = *leaders.runner_up;
+  if (lead.of_runner_up == Verdict::kSame) {
+    return fmt::format("{} and {} are the same within {}, at {}{}.", first.strategy, second.strategy,
+                       percent(lead.threshold), cost_text(first, block), distance_text(first));
+  }
+  if (lead.of_runner_up == Verdict::kInconclusive) {
+    return fmt::format("{} at {}{} was not told apart from {}: {} as fast ({}).", first.strategy,
+                       cost_text(first, block), distance_text(first), second.strategy, times_text(lead.times),
+                       interval_text(lead.times));
+  }
+  return fmt::format("{} is fastest at {}: {} as fast as {} ({}){}.", first.strategy, cost_text(first, block),
+                     times_text(lead.times), second.strategy, interval_text(lead.times), distance_text(first));
+}
+
+// "archetype is fastest in 3 of 4 tables, bitset in 1"
+std::string winners_text(const Result& result) {
+  std::vector<std::pair<std::string, int>> wins;
+  int tables = 0;
+  for (const Block& block : blocks_of(result)) {
+    const Leaders leaders = leaders_of(block);
+    if (leaders.fastest == nullptr) continue;
+    ++tables;
+    const auto mine =
+        std::find_if(wins.begin(), wins.end(), [&](const auto& win) { return win.first == leaders.fastest->strategy; });
+    if (mine == wins.end()) {
+      wins.emplace_back(leaders.fastest->strategy, 1);
+    } else {
+      ++mine->second;
+    }
+  }
+  if (tables < 2) return "";
+  std::stable_sort(wins.begin(), wins.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text = fmt::format("{} is fastest in {} of {} tables", wins.front().first, wins.front().second, tables);
+  for (std::size_t i = 1; i < wins.size(); ++i) {
+    text += fmt::format(", {} in {}", wins[i].first, wins[i].second);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string finding(const Block& block, const Result& result) {
+  const Leaders leaders = leaders_of(block);
+  if (leaders.fastest == nullptr) return "No strategy of this table has a time.";
+  if (leaders.runner_up != nullptr) {
+    return sentence(leaders, lead_of(leaders, block, result), block);
+  }
+  return fmt::format("{} takes {}{}.", leaders.fastest->strategy, cost_text(*leaders.fastest, block),
+                     distance_text(*leaders.fastest));
+}
+
+std::string noise_floor(const Result& result) {
+  const auto low = finite(result.control.ci_low), high = finite(result.control.ci_high);
+  if (!low || !high) return "n/a (no strategy ran against its own copy)";
+  const double reach = std::max(std::abs(*low - 1), std::abs(*high - 1));
+  return fmt::format("±{} %", fixed(reach * 100, reach < 0.0995 ? 1 : 0));
+}
+
+std::string closing(const Result& result, std::string_view next) {
+  const std::string winners = winners_text(result);
+  std::string text = winners.empty() ? "The noise floor" : winners + "; the noise floor";
+  text += fmt::format(" is {}", noise_floor(result));
+  return next.empty() ? text + "." : text + "; " + std::string(next);
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,25 @@
+// Finding: what a table shows, in one plain sentence.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "harness/report/block.hpp"
+#include "harness/report/result.hpp"
+
+namespace ecsbench {
+
+// The fastest strategy of the block, its lead over the runner-up with the interval, and its
+// distance to the limit: "archetype is fastest at 0.618 ns per entity: 1.21 × as fast as bitset
+// [1.19, 1.23], 1.08 × the limit." Leads that were not told apart are not called leads.
+[[nodiscard]] std::string finding(const Block& block, const Result& result);
+
+// The end of a run: who was fastest in how many tables, the noise floor of the control, and what to
+// do next ("to draw it: ecsbench plot out.json -o charts"; may be empty).
+[[nodiscard]] std::string closing(const Result& result, std::string_view next);
+
+// "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without
+// a control.
+[[nodiscard]] std::string noise_floor(const Result& result);
+
+}  // namespace ecsbench

@@ -1,0 +1,243 @@
+#include "harness/report/json.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(Number value) {
+  const auto known = finite(value);
+  return known ? Json(*known) : Json(nullptr);
+}
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+template <class Value>
+Json object_of(const std::vector<std::pair<std::string, Value>>& pairs) {
+  Json object = Json::object();
+  for (const auto& [name, value] : pairs) object[name] = value;
+  return object;
+}
+
+Json estimate(const Estimate& value) {
+  return {{"median", number(value.median)}, {"ci_low", number(value.ci_low)}, {"ci_high", number(value.ci_high)}};
+}
+
+Json ratio(const Estimate& value) {
+  return {{"ratio", number(value.median)}, {"ci_low", number(value.ci_low)}, {"ci_high", number(value.ci_high)}};
+}
+
+Json verdict(Verdict value) {
+  return value == Verdict::kNone ? Json(nullptr) : Json(to_string(value));
+}
+
+Json tool(const ToolResult& tool) {
+  return {{"version", tool.version},       {"revision", tool.revision},     {"dirty", tool.dirty},
+          {"compiler", tool.compiler},     {"flags", tool.flags},           {"build_type", tool.build_type},
+          {"assertions", tool.assertions}, {"sanitizers", tool.sanitizers}, {"libraries", object_of(tool.libraries)}};
+}
+
+Json run(const RunResult& run) {
+  return {{"argv", run.argv},
+          {"config", object_of(run.config)},
+          {"seed", run.seed},
+          {"started_utc", run.started_utc},
+          {"duration_s", number(run.duration_s)},
+          {"exit_reason", run.exit_reason}};
+}
+
+Json caches(const std::vector<CacheResult>& caches) {
+  Json list = Json::array();
+  for (const CacheResult& cache : caches) {
+    list.push_back({{"level", cache.level},
+                    {"type", cache.type},
+                    {"size_bytes", cache.size_bytes},
+                    {"line_bytes", cache.line_bytes}});
+  }
+  return list;
+}
+
+Json environment(const EnvironmentResult& machine) {
+  return {
+      {"cpu_model", machine.cpu_model},
+      {"cores", machine.cores},
+      {"caches", caches(machine.caches)},
+      {"memory_bytes", machine.memory_bytes},
+      {"governor", or_null(machine.governor)},
+      {"hypervisor", or_null(machine.hypervisor)},
+      {"kernel", machine.kernel},
+      {"huge_pages", or_null(machine.huge_pages)},
+      {"aslr", or_null(machine.aslr)},
+      {"load_before", number(machine.load_before)},
+      {"load_after", number(machine.load_after)},
+      {"clock", {{"resolution_ns", number(machine.clock_resolution_ns)}, {"cost_ns", number(machine.clock_cost_ns)}}},
+      {"fingerprint", machine.fingerprint}};
+}
+
+Json strategy(const StrategyResult& strategy) {
+  Json skips = Json::array();
+  for (const SkipResult& skip : strategy.skips) {
+    skips.push_back({{"workload", skip.workload}, {"reason", skip.reason}});
+  }
+  return {{"name", strategy.name},       {"origin", strategy.origin},
+          {"version", strategy.version}, {"source_sha256", strategy.source_sha256},
+          {"usage", strategy.usage},     {"ids", strategy.ids},
+          {"flags", strategy.flags},     {"assertions", strategy.assertions},
+          {"skips", std::move(skips)}};
+}
+
+double median_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+}
+
+Json sample_rounds(const std::vector<std::vector<double>>& rounds, KeptSamples samples) {
+  Json list = Json::array();
+  if (samples == KeptSamples::kNone) return list;
+  for (const std::vector<double>& round : rounds) {
+    Json frames = Json::array();
+    if (samples == KeptSamples::kSummary) {
+      if (!round.empty()) frames.push_back(number(median_of(round)));
+    } else {
+      for (const double frame_ns : round) frames.push_back(number(frame_ns));
+    }
+    list.push_back(std::move(frames));
+  }
+  return list;
+}
+
+Json frames(const FrameResult& frame, KeptSamples samples) {
+  return {{"median", number(frame.median)},
+          {"mad", number(frame.mad)},
+          {"min", number(frame.min)},
+          {"p95", number(frame.p95)},
+          {"p99", number(frame.p99)},
+          {"max", number(frame.max)},
+          {"group_size", frame.group_size},
+          {"rounds", sample_rounds(frame.rounds, samples)},
+          {"settling", sample_rounds(frame.settling, samples)}};
+}
+
+Json ratio_to_baseline(const RatioToBaseline& value) {
+  if (value.baseline.empty()) return nullptr;
+  return {{"baseline", value.baseline},
+          {"median", number(value.ratio.median)},
+          {"ci_low", number(value.ratio.ci_low)},
+          {"ci_high", number(value.ratio.ci_high)},
+          {"verdict", verdict(value.verdict)}};
+}
+
+Json memory(const std::optional<MemoryResult>& memory) {
+  if (!memory) return nullptr;
+  return {{"payload_bytes", memory->payload_bytes},
+          {"index_bytes", memory->index_bytes},
+          {"slack_bytes", memory->slack_bytes},
+          {"total_bytes", memory->total_bytes},
+          {"bytes_per_entity", number(memory->bytes_per_entity)},
+          {"allocations_per_frame", number(memory->allocations_per_frame)}};
+}
+
+Json counters(const CountersResult& counters) {
+  return {{"cycles", number(counters.cycles)},         {"instructions", number(counters.instructions)},
+          {"l1d_misses", number(counters.l1d_misses)}, {"llc_misses", number(counters.llc_misses)},
+          {"available", counters.available},           {"reason", counters.reason}};
+}
+
+Json predicted(const PredictedResult& predicted) {
+  return {{"bytes_touched", number(predicted.bytes_touched)},
+          {"cache_lines", number(predicted.cache_lines)},
+          {"gb_per_s", number(predicted.gb_per_s)},
+          {"percent_of_peak", number(predicted.percent_of_peak)}};
+}
+
+Json case_object(const CaseResult& entry, KeptSamples samples) {
+  return {{"strategy", entry.strategy},
+          {"workload", entry.workload},
+          {"entities", entry.entities},
+          {"matched", entry.matched},
+          {"operations", entry.operations},
+          {"per", entry.per},
+          {"threads", entry.threads},
+          {"launch", entry.launch},
+          {"params", object_of(entry.params)},
+          {"rounds", entry.rounds},
+          {"frames", entry.frames},
+          {"digest", entry.digest},
+          {"frame_ns", frames(entry.frame_ns, samples)},
+          {"ns_per_entity", estimate(entry.ns_per_entity)},
+          {"ratio_to_baseline", ratio_to_baseline(entry.ratio_to_baseline)},
+          {"ratio_to_limit", estimate(entry.ratio_to_limit)},
+          {"ratio_to_gather", estimate(entry.ratio_to_gather)},
+          {"memory", memory(entry.memory)},
+          {"counters_per_entity", counters(entry.counters_per_entity)},
+          {"predicted", predicted(entry.predicted)},
+          {"warnings", entry.warnings}};
+}
+
+Json comparison_object(const ComparisonResult& made) {
+  Json object = {{"baseline", made.baseline}, {"contender", made.contender}, {"workload", made.workload},
+                 {"entities", made.entities}, {"threads", made.threads},     {"params", object_of(made.params)}};
+  object.update(ratio(made.ratio));
+  object["level"] = number(made.level);
+  object["rounds"] = made.rounds;
+  object["threshold"] = number(made.threshold);
+  object["verdict"] = verdict(made.verdict);
+  return object;
+}
+
+template <class Item, class Convert>
+Json list_of(const std::vector<Item>& items, Convert convert) {
+  Json list = Json::array();
+  for (const Item& item : items) list.push_back(convert(item));
+  return list;
+}
+
+Json probes(const std::vector<std::pair<std::string, double>>& probes) {
+  Json object = Json::object();
+  for (const auto& [name, value] : probes) object[name] = number(value);
+  return object;
+}
+
+Json control_object(const std::pair<std::string, Estimate>& control) {
+  Json object = {{"workload", control.first}};
+  object.update(ratio(control.second));
+  return object;
+}
+
+Json warning_object(const Warning& warning) {
+  return {{"id", warning.id}, {"text", warning.text}};
+}
+
+}  // namespace
+
+std::string to_json(const Result& result, KeptSamples samples) {
+  Json document = {
+      {"schema", "ecsbench.result"},
+      {"schema_version", kSchemaVersion},
+      {"partial", result.partial},
+      {"tool", tool(result.tool)},
+      {"run", run(result.run)},
+      {"environment", environment(result.environment)},
+      {"strategies", list_of(result.strategies, strategy)},
+      {"probes", probes(result.probes)},
+      {"cases", list_of(result.cases, [&](const CaseResult& entry) { return case_object(entry, samples); })},
+      {"comparisons", list_of(result.comparisons, comparison_object)},
+      {"controls", list_of(result.controls, control_object)},
+      {"control", ratio(result.control)},
+      {"warnings", list_of(result.warnings, warning_object)}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,225 @@
+#include "harness/report/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "harness/report/finding.hpp"
+#include "harness/report/grid.hpp"
+#include "harness/report/text.hpp"
+
+namespace ecsbench {
+namespace {
+
+constexpr std::size_t kNarrowBelow = 96;
+constexpr std::uint64_t kFramesForP99 = 368;  // fewer leave a two-sided 95 % interval open above
+
+// One unit for all frame times of a block, so that they line up and compare at a glance.
+struct TimeUnit {
+  std::string_view name;
+  double ns;
+  int decimals;
+};
+
+TimeUnit time_unit(const Block& block) {
+  std::vector<double> medians;
+  for (const CaseResult* entry : block.cases) {
+    if (const auto median = finite(entry->frame_ns.median)) medians.push_back(*median);
+  }
+  if (medians.empty()) return {"ms", 1e6, 3};
+  const double least = *std::min_element(medians.begin(), medians.end());
+  TimeUnit unit = least >= 5e4 ? TimeUnit{"ms", 1e6, 0} : least >= 5e1 ? TimeUnit{"µs", 1e3, 0} : TimeUnit{"ns", 1, 0};
+  unit.decimals = std::min(3, decimals_for({least / unit.ns}));
+  return unit;
+}
+
+// Reasons for what is missing: each gets a mark, and is said once below the rows.
+class Notes {
+ public:
+  Cell missing(std::string reason) {
+    const auto known = std::find(reasons_.begin(), reasons_.end(), reason);
+    const std::size_t place = static_cast<std::size_t>(known - reasons_.begin());
+    if (known == reasons_.end()) reasons_.push_back(std::move(reason));
+    return {"n/a" + mark(place), Tone::kFaint};
+  }
+
+  [[nodiscard]] std::string text(std::size_t width, bool colour) const {
+    std::string text;
+    for (std::size_t place = 0; place < reasons_.size(); ++place) {
+      const std::string line = "  " + mark(place) + " " + reasons_[place];
+      text += "  " + paint(wrap(line, width - 2, 4), Tone::kFaint, colour) + '\n';
+    }
+    return text;
+  }
+
+ private:
+  static std::string mark(std::size_t place) {
+    constexpr std::array<std::string_view, 9> kMarks = {"¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    return std::string(kMarks[std::min(place, kMarks.size() - 1)]);
+  }
+
+  std::vector<std::string> reasons_;
+};
+
+std::string why_no_p99(const CaseResult& entry) {
+  if (entry.frame_ns.group_size > 1) {
+    return "a frame is too short for the clock alone: frames are timed in groups";
+  }
+  if (entry.frames < kFramesForP99) {
+    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", kFramesForP99);
+  }
+  return "not measured";
+}
+
+Tone tone_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kFaster:
+      return Tone::kGood;
+    case Verdict::kSlower:
+      return Tone::kBad;
+    case Verdict::kInconclusive:
+      return Tone::kDoubt;
+    default:
+      return Tone::kPlain;
+  }
+}
+
+// Builds the cells of one block; decimals are chosen per column, so that the points line up.
+class Rows {
+ public:
+  Rows(const Block& block, bool narrow) : block_(block), narrow_(narrow), unit_(time_unit(block)) {
+    std::vector<double> costs, ratios;
+    for (const CaseResult* entry : block.cases) {
+      if (const auto cost = finite(entry->ns_per_entity.median)) costs.push_back(*cost);
+      if (const auto ratio = finite(entry->ratio_to_baseline.ratio.median)) ratios.push_back(*ratio);
+    }
+    cost_decimals_ = decimals_for(costs);
+    ratio_decimals_ = decimals_for(ratios);
+    for (const double ratio : ratios) {
+      ratio_width_ = std::max(ratio_width_, fixed(ratio, ratio_decimals_).size());
+    }
+  }
+
+  [[nodiscard]] std::vector<Column> columns() const {
+    const std::string unit(unit_.name);
+    std::vector<Column> columns = {
+        {{"strategy"}, Align::kLeft},
+        {{"frame", unit}},
+        {{"ns per", unit_of_work(block_)}},
+        {narrow_ ? std::vector<std::string>{"95 %", "± %"} : std::vector<std::string>{"95 % interval"}},
+        {{"p99", unit}},
+        {{"×", "limit"}},
+        {{"× " + baseline()}, Align::kLeft},
+        {{"bytes per", "entity"}}};
+    if (narrow_) columns.back().head = {"bytes", "per e."};
+    return columns;
+  }
+
+  std::vector<Cell> row(const CaseResult& entry) {
+    return {name(entry),
+            time(entry.frame_ns.median, "not measured"),
+            cost(entry),
+            interval(entry),
+            time(entry.frame_ns.p99, why_no_p99(entry)),
+            limit(entry),
+            ratio(entry),
+            bytes(entry)};
+  }
+
+  [[nodiscard]] const Notes& notes() const { return notes_; }
+
+ private:
+  [[nodiscard]] std::string baseline() const {
+    for (const CaseResult* entry : block_.cases) {
+      if (!entry->ratio_to_baseline.baseline.empty()) return entry->ratio_to_baseline.baseline;
+    }
+    return "baseline";
+  }
+
+  [[nodiscard]] Cell name(const CaseResult& entry) const {
+    if (is_bound(entry.strategy)) return {entry.strategy, Tone::kFaint};
+    const auto first = std::find_if(block_.cases.begin(), block_.cases.end(),
+                                    [](const CaseResult* c) { return !is_bound(c->strategy); });
+    return {entry.strategy, *first == &entry ? Tone::kStrong : Tone::kPlain};
+  }
+
+  Cell time(Number value_ns, std::string reason) {
+    const auto value = finite(value_ns);
+    if (!value) return notes_.missing(std::move(reason));
+    return {fixed(*value / unit_.ns, unit_.decimals)};
+  }
+
+  Cell cost(const CaseResult& entry) {
+    const auto value = finite(entry.ns_per_entity.median);
+    return value ? Cell{fixed(*value, cost_decimals_)} : notes_.missing("not measured");
+  }
+
+  Cell interval(const CaseResult& entry) {
+    const auto low = finite(entry.ns_per_entity.ci_low), high = finite(entry.ns_per_entity.ci_high);
+    const auto centre = finite(entry.ns_per_entity.median);
+    if (!low || !high || !centre) return notes_.missing("an interval needs at least 6 rounds");
+    if (!narrow_) return {fixed(*low, cost_decimals_) + " – " + fixed(*high, cost_decimals_)};
+    return {fixed(std::max(*high - *centre, *centre - *low) / *centre * 100, 1)};
+  }
+
+  Cell limit(const CaseResult& entry) {
+    const auto value = finite(entry.ratio_to_limit.median);
+    if (value) return {fixed(*value, *value < 99.95 ? 2 : 0)};
+    return entry.strategy == "limit" ? Cell{"1.00"} : notes_.missing("no limit ran beside it");
+  }
+
+  Cell ratio(const CaseResult& entry) {
+    const auto value = finite(entry.ratio_to_baseline.ratio.median);
+    if (entry.strategy == baseline()) return {pad_left(fixed(1, ratio_decimals_), ratio_width_) + " baseline"};
+    if (!value) return notes_.missing("no baseline ran beside it");
+    const Verdict verdict = entry.ratio_to_baseline.verdict;
+    return {pad_left(fixed(*value, ratio_decimals_), ratio_width_) + " " + to_string(verdict),
+            is_bound(entry.strategy) ? Tone::kFaint : tone_of(verdict)};
+  }
+
+  Cell bytes(const CaseResult& entry) {
+    const auto value = entry.memory ? finite(entry.memory->bytes_per_entity) : std::nullopt;
+    if (value) return {fixed(*value, *value < 999.5 ? 1 : 0)};
+    return notes_.missing(is_bound(entry.strategy) ? "hand-written arrays, not a storage"
+                                                   : "the strategy does not say what it owns");
+  }
+
+  const Block& block_;
+  bool narrow_;
+  TimeUnit unit_;
+  Notes notes_;
+  int cost_decimals_ = 0;
+  int ratio_decimals_ = 0;
+  std::size_t ratio_width_ = 0;
+};
+
+std::string head(const Block& block, const Result& result, TableStyle style) {
+  const std::size_t width = style.width;
+  std::string text = paint(join_facts(head_facts(block, result), width), Tone::kStrong, style.colour) + '\n' +
+                     paint(join_facts(build_facts(result), width), Tone::kFaint, style.colour) + '\n';
+  if (const auto alarm = build_alarm(result.tool)) {
+    text += paint(wrap("!! " + *alarm, width, 3), Tone::kAlarm, style.colour) + '\n';
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+std::string table(const Block& block, const Result& result, TableStyle style) {
+  Rows rows(block, style.width < kNarrowBelow);
+  Grid grid(rows.columns());
+  for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
+  return head(block, result, style) + grid.text(style.width, style.colour) +
+         rows.notes().text(style.width, style.colour) + '\n' + wrap(finding(block, result), style.width) + '\n';
+}
+
+std::string table_end(const Result& result, std::string_view next, TableStyle style) {
+  return wrap(closing(result, next), style.width) + '\n';
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,265 @@
+#include "harness/run_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "harness/number.hpp"
+#include "harness/suggest.hpp"
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured", kOut = "Where results go",
+                           kSay = "What is said";
+
+// Strict reading of texts by name; the sentences name the option.
+class Values {
+ public:
+  explicit Values(const OptionTexts& texts) : texts_(texts) {}
+
+  [[nodiscard]] std::vector<std::string> all(std::string_view name) const {
+    const auto given = texts_.find(name);
+    return given == texts_.end() ? std::vector<std::string>() : given->second;
+  }
+
+  // The last one given, or the default.
+  [[nodiscard]] std::string text(std::string_view name) const {
+    const std::vector<std::string> given = all(name);
+    return given.empty() ? std::string(row(name).standard) : given.back();
+  }
+
+  [[nodiscard]] bool given(std::string_view name) const { return !all(name).empty(); }
+  [[nodiscard]] bool flag(std::string_view name) const { return text(name) == "true"; }
+
+  // All that was given, as one comma list.
+  [[nodiscard]] std::string joined(std::string_view name) const {
+    const std::vector<std::string> given = all(name);
+    return given.empty() ? std::string(row(name).standard) : fmt::format("{}", fmt::join(given, ","));
+  }
+
+  [[nodiscard]] std::vector<std::string> list(std::string_view name) const {
+    return given(name) ? split_list(dashed(name), joined(name)) : std::vector<std::string>();
+  }
+
+  [[nodiscard]] std::uint64_t whole(std::string_view name, WholeRange range) const {
+    return parse_whole(dashed(name), text(name), range);
+  }
+  [[nodiscard]] std::optional<std::uint64_t> whole_or_auto(std::string_view name, WholeRange range) const {
+    if (text(name) == "auto") return std::nullopt;
+    return whole(name, range);
+  }
+  [[nodiscard]] double real(std::string_view name, RealRange range) const {
+    return parse_real(dashed(name), text(name), range);
+  }
+
+  [[nodiscard]] std::optional<std::string> file(std::string_view name) const {
+    return given(name) ? std::optional(text(name)) : std::nullopt;
+  }
+
+  template <class Choice>
+  [[nodiscard]] Choice choice(std::string_view name, const std::vector<std::pair<std::string, Choice>>& choices) const {
+    const std::string word = text(name);
+    std::vector<std::string> known;
+    for (const auto& [label, value] : choices) {
+      if (label == word) return value;
+      known.push_back(label);
+    }
+    throw UsageError(fmt::format("{}: {} It takes one of {}.", dashed(name), unknown_name("choice", word, known),
+                                 fmt::join(known, ", ")));
+  }
+
+  static std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
+
+ private:
+  static const OptionRow& row(std::string_view name) {
+    const auto& rows = run_option_rows();
+    return *std::find_if(rows.begin(), rows.end(), [&](const OptionRow& row) { return row.name == name; });
+  }
+
+  const OptionTexts& texts_;
+};
+
+// "4xL3"; nothing where the text has another form.
+std::optional<EntityCount> parse_cache_multiple(std::string_view option, std::string_view text) {
+  const std::size_t mark = text.find("xL");
+  if (mark == std::string_view::npos) return std::nullopt;
+  EntityCount count;
+  count.text = text;
+  count.cache_multiple = parse_real(option, text.substr(0, mark), {0.001, 1e6});
+  count.cache_level = static_cast<int>(parse_whole(option, text.substr(mark + 2), {1, 4}));
+  return count;
+}
+
+ParamSweep parse_param(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0) {
+    throw UsageError(fmt::format("--param: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", text));
+  }
+  ParamSweep sweep{std::string(text.substr(0, equals)), {}};
+  const std::string option = "--param " + sweep.name;
+  for (const std::string& value : split_list(option, text.substr(equals + 1))) {
+    const bool whole_form = value.find_first_of("kMG") != std::string::npos;
+    constexpr double kMost = std::numeric_limits<double>::max();
+    sweep.values.push_back(whole_form ? static_cast<double>(parse_whole(option, value, {}))
+                                      : parse_real(option, value, {-kMost, kMost}));
+  }
+  return sweep;
+}
+
+std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
+  std::vector<ParamSweep> sweeps;
+  for (const std::string& text : texts) {
+    ParamSweep sweep = parse_param(text);
+    const auto same =
+        std::find_if(sweeps.begin(), sweeps.end(), [&](const ParamSweep& known) { return known.name == sweep.name; });
+    if (same != sweeps.end()) {
+      throw UsageError(fmt::format("--param: {0} is given twice. For a sweep write {0}=1,2,3.", sweep.name));
+    }
+    sweeps.push_back(std::move(sweep));
+  }
+  return sweeps;
+}
+
+std::vector<std::uint64_t> parse_counts(const Values& values, std::string_view name) {
+  std::vector<std::uint64_t> counts;
+  for (const std::string& part : split_list(Values::dashed(name), values.joined(name))) {
+    const std::uint64_t count = parse_whole(Values::dashed(name), part, {1, 1024});
+    if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
+  }
+  return counts;
+}
+
+void require_one_stdout(const RunOptions& options) {
+  int to_stdout = 0;
+  for (const auto& file : {options.json, options.csv, options.markdown}) {
+    if (file == "-") ++to_stdout;
+  }
+  if (to_stdout > 1) {
+    throw UsageError("only one of --json, --csv and --markdown can go to stdout ('-').");
+  }
+}
+
+void read_what(const Values& values, RunOptions& options) {
+  options.strategies = values.list("strategy");
+  options.workloads = values.list("workload");
+  options.entities = parse_entities("--entities", values.joined("entities"));
+  options.baseline = values.text("baseline");
+  if (values.given("baseline") && options.baseline.empty()) {
+    throw UsageError("--baseline: the name is empty.");
+  }
+  options.reference = !values.flag("no-reference");
+  options.threads = parse_counts(values, "threads");
+  options.params = parse_params(values.all("param"));
+}
+
+void read_how(const Values& values, RunOptions& options) {
+  options.rounds = values.whole_or_auto("rounds", {1, 1'000'000});
+  options.frames = values.whole_or_auto("frames", {1, 1'000'000'000});
+  options.time_budget_s = values.real("time-budget", {0.01, 1e6});
+  options.precision_percent = values.real("precision", {0.001, 100});
+  options.interleave = values.choice<Interleave>(
+      "interleave", {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
+  options.seed = values.whole("seed", {});
+  if (values.given("cpu")) options.cpu = values.whole("cpu", {0, 65'535});
+}
+
+void read_output(const Values& values, RunOptions& options) {
+  options.format = values.choice<Format>(
+      "format",
+      {{"table", Format::kTable}, {"markdown", Format::kMarkdown}, {"csv", Format::kCsv}, {"json", Format::kJson}});
+  options.json = values.file("json");
+  options.csv = values.file("csv");
+  options.markdown = values.file("markdown");
+  options.plot = values.file("plot");
+  if (options.plot == "") throw UsageError("--plot: the folder name is empty.");
+  options.samples = values.choice<KeptSamples>(
+      "samples", {{"none", KeptSamples::kNone}, {"summary", KeptSamples::kSummary}, {"all", KeptSamples::kAll}});
+  require_one_stdout(options);
+}
+
+void read_speech(const Values& values, RunOptions& options) {
+  options.dry_run = values.flag("dry-run");
+  options.strict = values.flag("strict");
+  options.quiet = values.flag("quiet");
+  options.verbose = values.flag("verbose");
+  options.color =
+      values.choice<When>("color", {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}});
+}
+
+}  // namespace
+
+const std::vector<OptionRow>& run_option_rows() {
+  static const std::vector<OptionRow> rows = {
+      {"strategy", "NAMES", "", kWhat, "strategies: a comma list, globs, or 'all' (default: the four storages)"},
+      {"workload", "NAMES", "", kWhat, "workloads: a comma list or globs (default: the four movement workloads)"},
+      {"entities", "LIST", "1M", kWhat,
+       "entities in the world: 10k, 1M, 1e6, or 4xL3 for a payload of four times that cache"},
+      {"baseline", "NAME", "", kWhat,
+       "ratios are against this strategy (default: boxed where it runs, else the first)"},
+      {"no-reference", "", "", kWhat,
+       "leave out boxed, boxed_scattered, limit and gather, which otherwise join every movement "
+       "run"},
+      {"threads", "LIST", "1", kWhat, "threads, for workloads with a parallel form"},
+      {"param", "NAME=VALUE[,VALUE]", "", kWhat,
+       "a parameter of a workload (see list --axes); a list makes a sweep; may be repeated"},
+      {"rounds", "N", "auto", kHow, "rounds; in each every strategy runs one block of frames"},
+      {"frames", "N", "auto", kHow, "frames in a block; auto: by time, the same for each strategy"},
+      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together"},
+      {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
+      {"interleave", "block|frame|none", "block", kHow,
+       "how strategies alternate, so that heat and neighbours hit all alike"},
+      {"seed", "S", "42", kHow, "everything random follows from it"},
+      {"cpu", "N", "", kHow, "stay on this processor"},
+      {"format", "table|markdown|csv|json", "table", kOut, "what is printed on stdout"},
+      {"json", "FILE", "", kOut, "write the result file; - is stdout, and nothing else goes there"},
+      {"csv", "FILE", "", kOut, "write one row a case"},
+      {"markdown", "FILE", "", kOut, "write the tables for a pull request"},
+      {"plot", "DIR", "", kOut, "draw charts into this folder"},
+      {"samples", "none|summary|all", "all", kOut, "single frame times in the result file"},
+      {"dry-run", "", "", kSay, "say what would be measured and what it would need, and stop"},
+      {"strict", "", "", kSay, "exit with 4 when a comparison is inconclusive"},
+      {"color", "auto|always|never", "auto", kSay, "colour; NO_COLOR and FORCE_COLOR are heeded"},
+      {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
+      {"verbose", "", "", kSay, "say each step", 'v'},
+  };
+  return rows;
+}
+
+std::vector<EntityCount> parse_entities(std::string_view option, std::string_view text) {
+  std::vector<EntityCount> entities;
+  for (const std::string& part : split_list(option, text)) {
+    std::optional<EntityCount> count = parse_cache_multiple(option, part);
+    if (!count) {
+      count.emplace();
+      count->count = parse_whole(option, part, {1, UINT64_MAX});
+      count->text = part;
+    }
+    const auto known = std::find_if(entities.begin(), entities.end(), [&](const EntityCount& c) {
+      return c.count == count->count && c.cache_multiple == count->cache_multiple &&
+             c.cache_level == count->cache_level;
+    });
+    if (known == entities.end()) entities.push_back(std::move(*count));
+  }
+  return entities;
+}
+
+RunOptions run_options(const OptionTexts& texts) {
+  const Values values(texts);
+  RunOptions options;
+  read_what(values, options);
+  read_how(values, options);
+  read_output(values, options);
+  read_speech(values, options);
+  for (const OptionRow& row : run_option_rows()) {
+    const std::string value = row.value.empty()     ? (values.flag(row.name) ? "true" : "false")
+                              : row.name == "param" ? fmt::format("{}", fmt::join(values.all("param"), ";"))
+                                                    : values.joined(row.name);
+    options.config.emplace_back(row.name, value);
+  }
+  return options;
+}
+
+}  // namespace ecsbench

@@ -1,0 +1,78 @@
+#include "harness/report/csv.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/report/sample_result.hpp"
+
+namespace ecsbench {
+namespace {
+
+using test::sample_result;
+
+// Fields of one record, quotes undone.
+std::vector<std::string> fields_of(const std::string& line) {
+  std::vector<std::string> fields(1);
+  bool within = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (within && line[i] == '"' && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (line[i] == '"') {
+      within = !within;
+    } else if (line[i] == ',' && !within) {
+      fields.emplace_back();
+    } else {
+      fields.back() += line[i];
+    }
+  }
+  return fields;
+}
+
+std::vector<std::vector<std::string>> records_of(const Result& result) {
+  std::istringstream lines(to_csv(result));
+  std::vector<std::vector<std::string>> records;
+  for (std::string line; std::getline(lines, line);) records.push_back(fields_of(line));
+  return records;
+}
+
+std::string field(const Result& result, std::size_t row, const std::string& column) {
+  const auto records = records_of(result);
+  const auto& head = records.front();
+  const auto place = std::find(head.begin(), head.end(), column) - head.begin();
+  return records.at(row + 1).at(static_cast<std::size_t>(place));
+}
+
+TEST(Csv, has_one_row_a_case_and_equal_fields_in_each) {
+  const auto records = records_of(sample_result());
+  ASSERT_EQ(records.size(), sample_result().cases.size() + 1);
+  for (const auto& record : records) EXPECT_EQ(record.size(), records.front().size());
+}
+
+TEST(Csv, keeps_names_with_commas_and_quotes_whole) {
+  Result result = sample_result();
+  result.cases[1].strategy = "view<A, \"B\">";
+  EXPECT_EQ(field(result, 1, "strategy"), "view<A, \"B\">");
+}
+
+TEST(Csv, leaves_what_was_not_measured_empty) {
+  Result result = sample_result();
+  result.cases[0].frame_ns.median = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(field(result, 0, "frame_median_ns"), "");
+  EXPECT_EQ(field(result, 0, "total_bytes"), "");
+  EXPECT_EQ(field(result, 7, "frame_p99_ns"), "");
+}
+
+TEST(Csv, writes_parameters_as_one_field) {
+  Result result = sample_result();
+  result.cases[0].params = {{"stride", 7919}, {"share", 0.1}};
+  EXPECT_EQ(field(result, 0, "params"), "stride=7919;share=0.1");
+}
+
+}  // namespace
+}  // namespace ecsbench

@@ -1,0 +1,70 @@
+// The sentence under a table: it never claims more than the comparison showed.
+#include "harness/report/finding.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/report/sample_result.hpp"
+
+namespace ecsbench {
+namespace {
+
+using test::sample_result;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string finding_of(const Result& result) {
+  return finding(blocks_of(result).front(), result);
+}
+
+TEST(Finding, names_the_fastest_its_lead_with_interval_and_the_limit) {
+  EXPECT_EQ(finding_of(sample_result()),
+            "archetype is fastest at 0.618 ns per entity: 1.20 × as fast as bitset (1.19 to 1.21), "
+            "1.08 × the limit.");
+}
+
+TEST(Finding, calls_equal_speed_the_same) {
+  Result result = sample_result();
+  result.comparisons.front().verdict = Verdict::kSame;
+  EXPECT_THAT(finding_of(result), HasSubstr("archetype and bitset are the same within 2 %"));
+  EXPECT_THAT(finding_of(result), Not(HasSubstr("fastest")));
+}
+
+TEST(Finding, does_not_call_an_unsure_lead_a_lead) {
+  Result result = sample_result();
+  result.comparisons.front().verdict = Verdict::kInconclusive;
+  EXPECT_THAT(finding_of(result), HasSubstr("was not told apart from bitset"));
+}
+
+TEST(Finding, a_lead_without_a_comparison_has_no_interval) {
+  Result result = sample_result();
+  result.comparisons.clear();
+  EXPECT_THAT(finding_of(result), HasSubstr("as fast as bitset (interval n/a)"));
+}
+
+TEST(Finding, a_limit_wins_nothing) {
+  Result result = sample_result();
+  result.cases.resize(1);
+  EXPECT_EQ(finding_of(result), "No strategy of this table has a time.");
+}
+
+TEST(Finding, a_comparison_of_other_parameters_does_not_count) {
+  Result result = sample_result();
+  for (ComparisonResult& made : result.comparisons) made.params = {{"stride", 3}};
+  EXPECT_THAT(finding_of(result), HasSubstr("interval n/a"));
+}
+
+TEST(Closing, counts_tables_and_states_the_noise_floor_and_the_command) {
+  EXPECT_EQ(closing(sample_result(), "to draw it: ecsbench plot out.json -o charts"),
+            "archetype is fastest in 2 of 2 tables; the noise floor is ±0.4 %; to draw it: "
+            "ecsbench plot out.json -o charts");
+}
+
+TEST(Closing, a_run_without_a_control_has_no_noise_floor) {
+  Result result = sample_result();
+  result.control = {};
+  EXPECT_THAT(closing(result, ""), HasSubstr("the noise floor is n/a ("));
+}
+
+}  // namespace
+}  // namespace ecsbench

@@ -1,0 +1,142 @@
+// The result file: what is written reads back equal, and what is damaged is refused with its place.
+#include "harness/report/json.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <locale>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "harness/report/json_reader.hpp"
+#include "harness/report/schema.hpp"
+#include "tests/report/sample_result.hpp"
+
+namespace ecsbench {
+namespace {
+
+using nlohmann::json;
+using test::sample_result;
+using testing::AllOf;
+using testing::HasSubstr;
+
+std::string read_error(const std::string& text) {
+  try {
+    (void)parse_result(text, "old.json");
+  } catch (const ReadError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+// A number format as a German user's: decimal comma, points between thousands.
+struct GermanDigits : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Json, reads_back_to_the_same_text) {
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  EXPECT_EQ(to_json(parse_result(text, "x"), KeptSamples::kAll), text);
+}
+
+TEST(Json, doubles_read_back_equal) {
+  Result result = sample_result();
+  for (const double value : {0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, 123456789.123456789}) {
+    result.cases[0].frame_ns.median = value;
+    const Result back = parse_result(to_json(result, KeptSamples::kAll), "x");
+    EXPECT_EQ(back.cases[0].frame_ns.median, value);
+  }
+}
+
+TEST(Json, what_is_not_a_number_is_null) {
+  Result result = sample_result();
+  result.cases[0].frame_ns.median = std::numeric_limits<double>::quiet_NaN();
+  result.cases[0].frame_ns.max = std::numeric_limits<double>::infinity();
+  result.probes = {{"copy_gb_per_s", std::numeric_limits<double>::quiet_NaN()}};
+  const std::string text = to_json(result, KeptSamples::kAll);
+  const json document = json::parse(text);
+  EXPECT_TRUE(document["cases"][0]["frame_ns"]["median"].is_null());
+  EXPECT_TRUE(document["cases"][0]["frame_ns"]["max"].is_null());
+  EXPECT_FALSE(parse_result(text, "x").cases[0].frame_ns.median.has_value());
+}
+
+TEST(Json, bytes_that_are_no_utf8_are_replaced) {
+  Result result = sample_result();
+  result.run.argv = {"ecsbench", "--json", "a\xff.json", "quote\" back\\slash\nline\ttab é"};
+  const json document = json::parse(to_json(result, KeptSamples::kAll));
+  EXPECT_EQ(document["run"]["argv"][2], "a\xEF\xBF\xBD.json");
+  EXPECT_EQ(document["run"]["argv"][3], "quote\" back\\slash\nline\ttab é");
+}
+
+TEST(Json, the_locale_plays_no_part) {
+  const std::string before = to_json(sample_result(), KeptSamples::kAll);
+  const std::locale old = std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  std::locale::global(old);
+  EXPECT_EQ(text, before);
+}
+
+TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
+  const auto rounds = [](KeptSamples samples) {
+    return json::parse(to_json(sample_result(), samples))["cases"][0]["frame_ns"]["rounds"];
+  };
+  EXPECT_EQ(rounds(KeptSamples::kAll)[0].size(), 2U);
+  EXPECT_EQ(rounds(KeptSamples::kSummary)[0].size(), 1U);
+  EXPECT_DOUBLE_EQ(rounds(KeptSamples::kSummary)[0][0], 571000 * 1.005);
+  EXPECT_EQ(rounds(KeptSamples::kNone), json::array());
+}
+
+TEST(Reader, ignores_keys_it_does_not_know) {
+  json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
+  document["later"] = {{"a", 1}};
+  document["cases"][0]["later"] = "b";
+  EXPECT_EQ(parse_result(document.dump(), "x").cases.size(), sample_result().cases.size());
+}
+
+TEST(Reader, an_older_file_lacks_keys_and_is_read) {
+  const Result result =
+      parse_result(R"({"schema": "ecsbench.result", "schema_version": 1, "cases": [{"strategy": "a"}]})", "x");
+  EXPECT_EQ(result.cases.at(0).strategy, "a");
+  EXPECT_FALSE(result.cases.at(0).frame_ns.median.has_value());
+}
+
+TEST(Reader, refuses_a_newer_schema_version) {
+  EXPECT_THAT(read_error(R"({"schema": "ecsbench.result", "schema_version": 2})"),
+              AllOf(HasSubstr("old.json"), HasSubstr("schema version is 2"), HasSubstr("up to 1")));
+}
+
+TEST(Reader, names_the_place_of_a_wrong_type) {
+  json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
+  document["cases"][3]["entities"] = "many";
+  EXPECT_THAT(read_error(document.dump()),
+              HasSubstr("cases[3].entities must be a whole number that is not negative, not string"));
+}
+
+TEST(Reader, names_line_and_column_of_damage) {
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  EXPECT_THAT(read_error(text.substr(0, text.size() / 2)),
+              AllOf(HasSubstr("old.json"), HasSubstr("line "), HasSubstr("column ")));
+  EXPECT_THAT(read_error("{\n  \"a\": x\n}"), HasSubstr("line 2, column 8"));
+}
+
+TEST(Reader, refuses_what_is_no_result) {
+  EXPECT_EQ(read_error(""), "old.json is empty.");
+  EXPECT_THAT(read_error("{}"), HasSubstr("has no \"schema\""));
+  EXPECT_THAT(read_error("[]"), HasSubstr("the document must be an object, not array"));
+  EXPECT_THAT(read_error("strategy,workload\n"), HasSubstr("not valid JSON"));
+  EXPECT_THROW((void)read_result("/no/such/file.json"), ReadError);
+  EXPECT_THROW((void)read_result("/"), ReadError);
+}
+
+TEST(Schema, is_the_file_of_the_repository) {
+  const json schema = json::parse(result_schema());
+  EXPECT_EQ(schema["properties"]["schema_version"]["const"], kSchemaVersion);
+  const json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
+  for (const auto& key : schema["required"]) EXPECT_TRUE(document.contains(key)) << key;
+}
+
+}  // namespace
+}  // namespace ecsbench
