@@ -25,7 +25,7 @@ strategy: ## build build/ecsbench-own with a header of yours: make strategy STRA
 	cmake --preset release -DECSBENCH_STRATEGY='$(STRATEGY)'
 	cmake --build --preset release --target ecsbench-own
 
-format: ## format every C++ file with clang-format 14
+format: ## format every C++ file with clang-format 16
 	scripts/format.sh fix
 
 tidy: ## lint what differs from the main branch with clang-tidy 14
