@@ -79,7 +79,7 @@ class BasicEntityPool {
   // range; changes nothing then.
   void reserve_more(std::size_t n) {
     const std::size_t slots = slots_after(n);
-    if (slots > kMostEntities) refuse_more_entities();
+    if (n > kMostEntities || slots > kMostEntities) refuse_more_entities();
     if (slots > generations_.capacity()) [[unlikely]]
       grow(slots, n);
   }
