@@ -36,6 +36,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/entity_pool.hpp"
+#include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/query.hpp"
@@ -260,22 +261,45 @@ class BitsetWorld {
 
   template <class... Terms, class... Filters, class Sink>
   [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
-    constexpr bool kSameForAll = (TermTraits<Terms>::kRequired && ...);  // an Optional differs from row to row
-    const auto one = [&](std::size_t index) {
-      return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
-    };
-    const auto run = [&](std::size_t first, std::size_t n) {
-      if constexpr (kSameForAll) {
-        const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
-        return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
-      } else {
-        for (std::size_t index = first; index < first + n; ++index) {
-          if (!one(index)) return false;
-        }
-        return true;
-      }
-    };
+    const auto one = [&](std::size_t index) { return give_one<Terms...>(sink, index); };
+    const auto run = [&](std::size_t first, std::size_t n) { return give_run<Terms...>(sink, first, n); };
     join<Query<Components, List<Terms...>, Filters...>>().template walk<Sink::kWantsRuns>(run, one);
+  }
+
+  // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
+  template <class... Terms, class... Filters, class Sink>
+  [[gnu::always_inline]] void scan_listed(const Query<Components, List<Terms...>, Filters...>&, const IndexList& list,
+                                          Sink& sink) {
+    for (std::size_t at = 0; at < list.size;) {
+      const std::size_t following = list.following_from(at);
+      if (following != 0) {
+        if (!give_run<Terms...>(sink, list.indices[at], following)) return;
+        at += following;
+        continue;
+      }
+      const std::size_t end = std::min(at + IndexList::kLine, list.size);
+      for (; at < end; ++at) {
+        if (!give_one<Terms...>(sink, list.indices[at])) return;
+      }
+    }
+  }
+
+  template <class... Terms, class Sink>
+  [[gnu::always_inline]] bool give_one(Sink& sink, std::size_t index) {
+    return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
+  }
+
+  template <class... Terms, class Sink>
+  [[gnu::always_inline]] bool give_run(Sink& sink, std::size_t first, std::size_t n) {
+    if constexpr ((TermTraits<Terms>::kRequired && ...)) {
+      const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
+      return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
+    } else {  // an Optional differs from row to row
+      for (std::size_t index = first; index < first + n; ++index) {
+        if (!give_one<Terms...>(sink, index)) return false;
+      }
+      return true;
+    }
   }
 
   template <class Asked>

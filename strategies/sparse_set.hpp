@@ -1,20 +1,19 @@
-// SparseSetWorld: one packed pool for each component, and a mask that says who has what.
+// SparseSetWorld: one packed set for each component, and a mask that says who has what.
 //
 //   pool_      index -> generation         [ 1  1  1  1  1  1 ]
 //   masks_     index -> components held    [ PV P  PV P  PV P ]
-//   sets_      Position: rows of entities    0  1  2  3  4  5
-//              Velocity: rows of entities    0  2  4
+//   sets_      Position, rows of entities    0  1  2  3  4  5
+//              Velocity, rows of entities    0  2  4
 //
-//   view<Position, const Velocity>: the smaller pool leads (0 2 4); the rows of the other are found
-//   by sparse_join.hpp
+//   view<Position, const Velocity>    the smaller set leads (0 2 4), the rows of the other are found (sparse_join.hpp)
 //
 // Invariants (checked by consistent())
 //   (1) the set of C holds an index exactly when the entity is alive and bit C of its mask is set;
 //   (2) the mask of a dead index is empty;
 //   (3) each set is consistent in itself (sparse_set_storage.hpp), and so is the pool of handles.
-// Cost        insert, remove, has, get: O(1); spawn, despawn: O(components given, held); each:
-// O(smallest pool). Memory      4 B + mask for each entity, and for each component 4 B per index +
-// (4 B + sizeof(C)) per holder. References  live until a component of the same type comes or goes.
+// Cost        insert, remove, has, get: O(1); spawn, despawn: O(components given, held); each: O(smallest set required).
+// Memory      4 B + mask for each entity, and for each component 4 B per index + (4 B + sizeof(C)) per holder.
+// References  live until a component of the same type comes or goes.
 // Cures       bitset.hpp visits every entity to find a few. Shown by: move/ten-percent.
 #pragma once
 
@@ -31,11 +30,12 @@
 #include "strategies/entity.hpp"
 #include "strategies/entity_pool.hpp"
 #include "strategies/index_array.hpp"
+#include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/query.hpp"
-#include "strategies/sparse_join.hpp"
+#include "strategies/sparse_scan.hpp"
 #include "strategies/sparse_set_storage.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/view.hpp"
@@ -82,7 +82,7 @@ class SparseSetWorld {
     std::array<Entity, kBatch<Given...>> batch;
     for (std::size_t done = 0; done < n; done += batch.size()) {
       const std::span<Entity> born{batch.data(), std::min(batch.size(), n - done)};
-      const std::tuple<Given*...> values = admit_many<Given...>(born);
+      [[maybe_unused]] const std::tuple<Given*...> values = admit_many<Given...>(born);
       births.note(born);
       for (std::size_t i = 0; i < born.size(); ++i) {
         fill(done + i, born[i], nth(std::get<Given*>(values), i)...);
@@ -208,8 +208,8 @@ class SparseSetWorld {
     const std::size_t mask_bytes = pool_.slots() * sizeof(Bits);
     const std::size_t used_bytes = pool_.used_bytes() + mask_bytes;
     const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
-    MemoryUse use{.index_bytes = used_bytes, .slack_bytes = owned_bytes - used_bytes};
-    (add(use, set<Cs>().memory(pool_.slots())), ...);
+    MemoryUse use{0, used_bytes, owned_bytes - used_bytes};
+    ((use += set<Cs>().memory(pool_.slots())), ...);
     return use;
   }
 
@@ -257,13 +257,12 @@ class SparseSetWorld {
     return entity;
   }
 
-  // Entities made before they are filled: few enough to be still in the cache then. One at a time
-  // if making a value may throw, so that none is half made.
+  // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
+  // throw, so that none is half made.
   template <class... Given>
   static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
 
-  // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for
-  // them
+  // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for them
   template <class... Given>
   std::tuple<Given*...> admit_many(std::span<Entity> born) {
     if constexpr (kBatch<Given...> == 1) {
@@ -285,9 +284,8 @@ class SparseSetWorld {
     }
   }
 
-  // The entities born in one spawn_many die again, newest first, unless it ends well. A list of
-  // them costs 8 B each, so the set of the first component stands in for it; only entities without
-  // components are listed.
+  // The entities born in one spawn_many die again, newest first, unless it ends well. A list of them would cost 8 B each:
+  // the set of the first component stands in for it, and only entities without components are listed.
   template <class... Given>
   class Births {
    public:
@@ -347,12 +345,6 @@ class SparseSetWorld {
     masks_.blank_all();
   }
 
-  static void add(MemoryUse& sum, const MemoryUse& part) {
-    sum.payload_bytes += part.payload_bytes;
-    sum.index_bytes += part.index_bytes;
-    sum.slack_bytes += part.slack_bytes;
-  }
-
   template <class C>
   [[nodiscard]] bool masks_tell_of() const {
     for (std::size_t i = 0; i < masks_.room(); ++i) {
@@ -371,143 +363,14 @@ class SparseSetWorld {
     return true;
   }
 
-  // --- how a view finds its matches ---
-
-  // Which pools a query needs: the required ones first, then the optional ones.
-  template <class Asked>
-  struct Plan {
-    static constexpr std::size_t kNotNeeded = kComponents;
-    static constexpr std::size_t kRequired = Asked::kRequired.count();
-
-    template <class... Terms>
-    static constexpr Bits named(List<Terms...>) {
-      return Bits::of(number_of<ComponentOf<Terms>, Cs...>()...);
-    }
-    // Component number -> place among the pools of the join.
-    static constexpr std::array<std::size_t, kComponents> kPlace = [] {
-      std::array<std::size_t, kComponents> place{};
-      place.fill(kNotNeeded);
-      std::size_t next = 0;
-      Asked::kRequired.for_each([&](std::size_t number) { place[number] = next++; });
-      named(typename Asked::TermList{}).for_each([&](std::size_t number) {
-        if (place[number] == kNotNeeded) place[number] = next++;
-      });
-      return place;
-    }();
-    static constexpr std::size_t kPools = [] {
-      std::size_t pools = 0;
-      for (const std::size_t place : kPlace) pools += place != kNotNeeded ? 1u : 0u;
-      return pools;
-    }();
-  };
-  template <class Asked, class Term>
-  static constexpr std::size_t kPlaceOf = Plan<Asked>::kPlace[number_of<ComponentOf<Term>, Cs...>()];
-
-  template <class Asked>
-  [[nodiscard]] auto pools_of() const {
-    std::array<PoolRows, Plan<Asked>::kPools> pools;
-    const auto note = [&]<class C>(const SparseSet<C>& held) {
-      if constexpr (kPlaceOf<Asked, C> != Plan<Asked>::kNotNeeded) {
-        pools[kPlaceOf<Asked, C>] = held.rows();
-      }
-    };
-    (note(set<Cs>()), ...);
-    return pools;
-  }
-
-  // Is there anything at all that the query excludes?
-  template <class Asked>
-  [[nodiscard]] bool drops_any() const {
-    return ((Asked::kExcluded.test(number_of<Cs, Cs...>()) && set<Cs>().size() != 0) || ...);
-  }
-
   template <class Asked, class Sink>
-  void scan(const Asked&, Sink& sink) {
-    if constexpr (Asked::kRequired.empty()) {
-      scan_living<Asked>(sink, typename Asked::TermList{});
-    } else {
-      using Keep = std::conditional_t<Asked::kExcluded.empty(), KeepAll, DropByMask<Bits>>;
-      const auto pools = pools_of<Asked>();
-      const std::size_t lead = leading_pool(pools, Plan<Asked>::kRequired);
-      const Keep keep = keep_of<Asked, Keep>();
-      SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, Keep> join{pools[lead], lead, pools, keep,
-                                                                         drops_any<Asked>()};
-      hand_over<Asked>(join, sink, typename Asked::TermList{});
-    }
+  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
+    SparseScan<Asked, Cs...>{pool_, masks_, sets_}.all(sink);
   }
-
-  // Visits exactly the entities of a list, all of which match: for a world that keeps such lists
-  // (reactive.hpp).
+  // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
-  void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
-    const auto pools = pools_of<Asked>();
-    using Join = SparseJoin<Plan<Asked>::kRequired, Plan<Asked>::kPools, KeepAll>;
-    Join join{list, Join::kNoLead, pools, KeepAll{}, false};
-    hand_over<Asked>(join, sink, typename Asked::TermList{});
-  }
-
-  template <class Asked, class Keep>
-  [[nodiscard]] Keep keep_of() const {
-    if constexpr (Keep::kDrops) {
-      return {masks_.data(), Asked::kExcluded};
-    } else {
-      return {};
-    }
-  }
-
-  template <class Asked, class Join, class Sink, class... Terms>
-  [[gnu::always_inline]] void hand_over(Join& join, Sink& sink, List<Terms...> terms) {
-    while (join.next()) {
-      const bool goes_on = join.is_run() ? run_of<Asked>(join, sink, terms) : each_of<Asked>(join, sink, terms);
-      if (!goes_on) return;
-    }
-  }
-
-  template <class Asked, class Join, class Sink, class... Terms>
-  [[gnu::always_inline]] bool run_of(const Join& join, Sink& sink, List<Terms...>) {
-    const Index* const indices = join.indices(join.first(0));
-    const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
-    return sink.run(join.matches(), entity_at, place<Terms>(join.first(kPlaceOf<Asked, Terms>))...);
-  }
-
-  template <class Asked, class Join, class Sink, class... Terms>
-  [[gnu::always_inline]] bool each_of(const Join& join, Sink& sink, List<Terms...>) {
-    const std::size_t matches = join.matches();
-    const typename Join::Rows rows = join.rows();
-    for (std::size_t i = 0; i < matches;) {
-      const Index* const indices = join.indices(rows.row(0, i));
-      if constexpr (Sink::kWantsRuns) {
-        const std::size_t n = join.run_from(i);
-        const auto entity_at = [&](std::size_t m) { return pool_.handle(indices[m]); };
-        if (!sink.run(n, entity_at, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
-        i += n;
-      } else {
-        const auto entity = [&] { return pool_.handle(*indices); };
-        if (!sink.one(entity, place<Terms>(rows.row(kPlaceOf<Asked, Terms>, i))...)) return false;
-        ++i;
-      }
-    }
-    return true;
-  }
-
-  // What a term gets for a row: the value, or nullptr for an optional one that is absent.
-  template <class Term>
-  [[nodiscard]] ComponentOf<Term>* place(Row row) {
-    if constexpr (!TermTraits<Term>::kRequired) {
-      if (row == kNoRow) return nullptr;
-    }
-    return set<ComponentOf<Term>>().place(row);
-  }
-
-  // Nothing is required: every living entity is looked at.
-  template <class Asked, class Sink, class... Terms>
-  void scan_living(Sink& sink, List<Terms...>) {
-    for (std::size_t i = 0; i < pool_.slots(); ++i) {
-      const auto index = static_cast<Index>(i);
-      if (!pool_.alive_at(index) || !Asked::matches(masks_[index])) continue;
-      const auto entity = [&] { return pool_.handle(index); };
-      if (!sink.one(entity, set<ComponentOf<Terms>>().find(index)...)) return;
-    }
+  [[gnu::always_inline]] void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
+    SparseScan<Asked, Cs...>{pool_, masks_, sets_}.along(list, sink);
   }
 
   EntityPool pool_;

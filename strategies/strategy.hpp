@@ -42,6 +42,12 @@ struct MemoryUse {
   std::size_t index_bytes = 0;    // what finds them: sparse arrays, masks, generations, rows, lists
   std::size_t slack_bytes = 0;    // capacity not in use
   [[nodiscard]] std::size_t total_bytes() const { return payload_bytes + index_bytes + slack_bytes; }
+  MemoryUse& operator+=(const MemoryUse& part) {
+    payload_bytes += part.payload_bytes;
+    index_bytes += part.index_bytes;
+    slack_bytes += part.slack_bytes;
+    return *this;
+  }
 };
 
 // The contract is checked with two components of its own, so that the first error names the broken rule.

@@ -47,6 +47,11 @@ struct ViewAccess {
   [[gnu::always_inline]] static void scan(World& world, const Asked& query, Sink& sink) {
     world.scan(query, sink);
   }
+  // Only of storages that a reactive world may stand on: scan, but along a list that holds exactly the matches.
+  template <class World, class Asked, class List, class Sink>
+  [[gnu::always_inline]] static void scan_listed(World& world, const Asked& query, const List& list, Sink& sink) {
+    world.scan_listed(query, list, sink);
+  }
 };
 
 template <class Visitor, class... Terms>

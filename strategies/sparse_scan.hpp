@@ -1,0 +1,167 @@
+// SparseScan: brings the matches of one query from sparse sets to a sink of view.hpp.
+//
+//   view<A, const B, Optional<C>>(with<D>)      components     A  B  C  D
+//                                               pools        [ A  B  D | C ]      required first, then optional
+//
+//   all(sink)          the smallest required set leads a join (sparse_join.hpp); if nothing is required, every living
+//                      entity is looked at
+//   along(list, sink)  a list of exactly the matches leads it
+//
+// A run of the join becomes sink.run, a block sink.one for each match, or runs of whatever lies side by side in it if the
+// sink asks for runs. The visitor is compiled in twice for a query, however many pools might lead.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <type_traits>
+
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/entity_pool.hpp"
+#include "strategies/index_array.hpp"
+#include "strategies/index_list.hpp"
+#include "strategies/mask.hpp"
+#include "strategies/pool_rows.hpp"
+#include "strategies/query.hpp"
+#include "strategies/sparse_join.hpp"
+#include "strategies/sparse_set_storage.hpp"
+
+namespace ecs {
+
+template <class Asked, Component... Cs>
+class SparseScan {
+  using Bits = Mask<sizeof...(Cs)>;
+  using Terms = typename Asked::TermList;
+
+ public:
+  SparseScan(const EntityPool& pool, const IndexArray<Bits>& masks, const std::tuple<SparseSet<Cs>...>& sets)
+      : pool_{pool}, masks_{masks}, sets_{sets} {}
+
+  template <class Sink>
+  [[gnu::always_inline]] void all(Sink& sink) {
+    if constexpr (kRequired == 0) {
+      look_at_the_living(sink, Terms{});
+    } else {
+      const std::array<PoolRows, kPools> rows = pools();
+      const std::size_t lead = leading_pool(rows, kRequired);
+      if constexpr (Asked::kExcluded.empty()) {
+        join(sink, SparseJoin<kRequired, kPools, KeepAll>{rows[lead], lead, rows, KeepAll{}, false});
+      } else {
+        const DropByMask<Bits> keep{masks_.data(), Asked::kExcluded};
+        join(sink, SparseJoin<kRequired, kPools, DropByMask<Bits>>{rows[lead], lead, rows, keep, some_are_excluded()});
+      }
+    }
+  }
+
+  // REQUIRES: the list holds exactly the matches
+  template <class Sink>
+  [[gnu::always_inline]] void along(const IndexList& list, Sink& sink) {
+    using Join = SparseJoin<kRequired, kPools, KeepAll>;
+    join(sink, Join{list, Join::kNoLead, pools(), KeepAll{}, false});
+  }
+
+ private:
+  static constexpr std::size_t kNotNeeded = sizeof...(Cs);
+  static constexpr std::size_t kRequired = Asked::kRequired.count();
+
+  template <class... Named>
+  static constexpr Bits named(List<Named...>) {
+    return Bits::of(number_of<ComponentOf<Named>, Cs...>()...);
+  }
+
+  // Number of a component -> place among the pools of the join.
+  static constexpr std::array<std::size_t, sizeof...(Cs)> kPlaces = [] {
+    std::array<std::size_t, sizeof...(Cs)> places{};
+    places.fill(kNotNeeded);
+    std::size_t next = 0;
+    Asked::kRequired.for_each([&](std::size_t number) { places[number] = next++; });
+    named(Terms{}).for_each([&](std::size_t number) {
+      if (places[number] == kNotNeeded) places[number] = next++;
+    });
+    return places;
+  }();
+  static constexpr std::size_t kPools = [] {
+    std::size_t pools = 0;
+    for (const std::size_t place : kPlaces) pools += place != kNotNeeded ? 1u : 0u;
+    return pools;
+  }();
+  template <class Term>
+  static constexpr std::size_t kPlace = kPlaces[number_of<ComponentOf<Term>, Cs...>()];
+
+  template <class C>
+  [[nodiscard]] const SparseSet<C>& set() const {
+    return std::get<SparseSet<C>>(sets_);
+  }
+
+  [[nodiscard]] std::array<PoolRows, kPools> pools() const {
+    std::array<PoolRows, kPools> rows;
+    const auto note = [&]<class C>(const SparseSet<C>& held) {
+      if constexpr (kPlace<C> != kNotNeeded) rows[kPlace<C>] = held.rows();
+    };
+    (note(set<Cs>()), ...);
+    return rows;
+  }
+
+  [[nodiscard]] bool some_are_excluded() const {
+    return ((Asked::kExcluded.test(number_of<Cs, Cs...>()) && set<Cs>().size() != 0) || ...);
+  }
+
+  template <class Sink, class Join>
+  [[gnu::always_inline]] void join(Sink& sink, Join matches) {
+    while (matches.next()) {
+      if (!(matches.is_run() ? give_run(sink, matches, Terms{}) : give_block(sink, matches, Terms{}))) return;
+    }
+  }
+
+  template <class Sink, class Join, class... Named>
+  [[gnu::always_inline]] bool give_run(Sink& sink, const Join& matches, List<Named...>) {
+    const Index* const indices = matches.indices(matches.first(0));
+    const auto entity_at = [&](std::size_t i) { return pool_.handle(indices[i]); };
+    return sink.run(matches.size(), entity_at, value<Named>(matches.first(kPlace<Named>))...);
+  }
+
+  template <class Sink, class Join, class... Named>
+  [[gnu::always_inline]] bool give_block(Sink& sink, const Join& matches, List<Named...>) {
+    const std::size_t size = matches.size();
+    const typename Join::Rows rows = matches.rows();
+    std::size_t run = 1;
+    for (std::size_t i = 0; i < size; i += run) {
+      const Index* const indices = matches.indices(rows.row(0, i));
+      bool goes_on = true;
+      if constexpr (Sink::kWantsRuns) {
+        run = matches.run_from(i);
+        const auto entity_at = [&](std::size_t m) { return pool_.handle(indices[m]); };
+        goes_on = sink.run(run, entity_at, value<Named>(rows.row(kPlace<Named>, i))...);
+      } else {
+        goes_on = sink.one([&] { return pool_.handle(*indices); }, value<Named>(rows.row(kPlace<Named>, i))...);
+      }
+      if (!goes_on) return false;
+    }
+    return true;
+  }
+
+  // What a term gets for a row: the value, or nullptr for an optional one that is absent.
+  template <class Term>
+  [[nodiscard]] ComponentOf<Term>* value(Row row) const {
+    if constexpr (!TermTraits<Term>::kRequired) {
+      if (row == kNoRow) return nullptr;
+    }
+    return set<ComponentOf<Term>>().place(row);
+  }
+
+  template <class Sink, class... Named>
+  void look_at_the_living(Sink& sink, List<Named...>) {
+    for (std::size_t i = 0; i < pool_.slots(); ++i) {
+      const auto index = static_cast<Index>(i);
+      if (!pool_.alive_at(index) || !Asked::matches(masks_[index])) continue;
+      if (!sink.one([&] { return pool_.handle(index); }, set<ComponentOf<Named>>().find(index)...)) return;
+    }
+  }
+
+  const EntityPool& pool_;
+  const IndexArray<Bits>& masks_;
+  const std::tuple<SparseSet<Cs>...>& sets_;
+};
+
+}  // namespace ecs
