@@ -13,7 +13,6 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::uint64_t kSmall = 20'000;
 constexpr std::uint64_t kMostEntities = 0xFFFF'FFFF;  // an entity's index has 32 bits
 constexpr double kBuildingBytes = 16;                 // an entity: orders that live only while a world is built
 
@@ -28,16 +27,16 @@ struct Footprint {
 };
 
 Footprint footprint(const Case& entry, Params params) {
-  params.entities = kSmall;
+  params.entities = kSmallWorld;
   const double before = heap_bytes();
   const std::unique_ptr<Trial> trial = entry.make(params);
   trial->build();
   const double grown = heap_bytes() - before;
   const std::optional<MemoryBytes> memory = trial->memory();
   const double own = memory ? static_cast<double>(memory->total()) : 0;
-  Footprint found{std::max(grown, own) / static_cast<double>(kSmall), std::nullopt};
+  Footprint found{std::max(grown, own) / static_cast<double>(kSmallWorld), std::nullopt};
   if (memory && memory->payload > 0) {
-    found.payload_bytes = static_cast<double>(memory->payload) / static_cast<double>(kSmall);
+    found.payload_bytes = static_cast<double>(memory->payload) / static_cast<double>(kSmallWorld);
   }
   return found;
 }

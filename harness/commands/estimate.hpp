@@ -1,6 +1,6 @@
 // What a contest will need, found out by building its worlds small.
 //
-// Each world is built once with 20 000 entities, its heap growth and its own account are read, and
+// Each world is built once with kSmallWorld entities, its heap growth and its own account are read, and
 // the larger is scaled to the size asked for. Cost: some milliseconds a contest.
 #pragma once
 
@@ -12,6 +12,8 @@
 #include "harness/report/result.hpp"
 
 namespace ecsbench {
+
+inline constexpr std::uint64_t kSmallWorld = 20'000;
 
 // All worlds of the contest at once, its control included, in bytes. REQUIRES: params.entities is
 // known.

@@ -7,13 +7,15 @@
 
 namespace ecsbench {
 
-std::vector<Dropped> drop_unfit(Contest& contest) {
+std::vector<Dropped> drop_unfit(Contest& contest, std::uint64_t entities) {
+  Params params = contest.params;
+  params.entities = entities;
   std::vector<Dropped> dropped;
   std::vector<Entrant> fit;
   for (const Entrant& entrant : contest.entrants) {
     const bool is_given = entrant.strategy->origin == "given";
     std::optional<std::string> fault;
-    if (is_given) fault = trial_run(*entrant.entry, contest.params);
+    if (is_given) fault = trial_run(*entrant.entry, params);
     if (fault) {
       dropped.push_back({entrant.strategy->name, *fault});
     } else {

@@ -2,6 +2,7 @@
 // left out, and the run goes on without it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ struct Dropped {
   std::string sentence;
 };
 
-// Takes the given strategies that do not come through out of the contest, which may be left without entrants. Cost: for
-// each given strategy one build, a few frames and a fork; nothing for the others.
-[[nodiscard]] std::vector<Dropped> drop_unfit(Contest& contest);
+// Takes the given strategies that do not come through with so many entities out of the contest, which may be left without
+// entrants. Cost: for each given strategy one build, a few frames and a fork; nothing for the others.
+[[nodiscard]] std::vector<Dropped> drop_unfit(Contest& contest, std::uint64_t entities);
 
 }  // namespace ecsbench

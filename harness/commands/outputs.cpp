@@ -3,12 +3,18 @@
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/markdown.hpp"
+#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
 
 void open(std::optional<OutputFile>& file, std::string_view option, const std::optional<std::string>& path) {
-  if (path) file.emplace(option, *path);
+  if (!path) return;
+  try {
+    file.emplace(option, *path);
+  } catch (const UnusablePath& error) {
+    throw UsageError(error.what());
+  }
 }
 
 void finish_one(const std::optional<OutputFile>& file, std::string_view text, const Console& console) {

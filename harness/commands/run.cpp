@@ -9,6 +9,7 @@
 #include <ctime>
 #include <new>
 #include <optional>
+#include <vector>
 
 #include "harness/commands/contest.hpp"
 #include "harness/commands/dry_run.hpp"
@@ -62,6 +63,7 @@ class Run {
 
   int execute() {
     get_ready();
+    if (selection_.contests.empty()) return nobody_left();
     if (options_.dry_run) return dry_run();
     const Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
@@ -77,11 +79,24 @@ class Run {
  private:
   void get_ready() {
     result_.environment = read_environment(machine_);
+    result_.strategies = selection_.strategies;
+    try_given_small();
     resolve_entities(selection_.contests, result_.environment.caches);
     if (!options_.cpu) return;
     if (const auto refusal = pin_to_processor(static_cast<unsigned>(*options_.cpu))) {
       throw UsageError("--cpu: " + *refusal);
     }
+  }
+
+  // A given strategy must not take this process with it when its footprint is found out.
+  void try_given_small() {
+    for (Contest& contest : selection_.contests) leave_out_unfit(contest, kSmallWorld);
+    std::erase_if(selection_.contests, [](const Contest& contest) { return contest.entrants.empty(); });
+  }
+
+  int nobody_left() const {
+    console_.say_always("ecsbench: no strategy is left to measure.");
+    return 1;
   }
 
   int dry_run() {
@@ -96,12 +111,12 @@ class Run {
     result_.environment.clock_cost_ns = facts.cost_ns;
     result_.tool = tool_facts();
     result_.partial = true;
-    result_.run.argv = words_;
+    result_.run.argv = {"ecsbench"};
+    result_.run.argv.insert(result_.run.argv.end(), words_.begin(), words_.end());
     result_.run.config = options_.config;
     result_.run.seed = options_.seed;
     result_.run.started_utc = now_utc();
     result_.run.exit_reason = "unfinished";
-    result_.strategies = selection_.strategies;
     for (StrategyResult& strategy : result_.strategies) {
       strategy.flags = result_.tool.flags;
       strategy.assertions = result_.tool.assertions;
@@ -127,7 +142,7 @@ class Run {
     ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
-      leave_out_unfit(contest);
+      leave_out_unfit(contest, contest.params.entities);
       if (contest.entrants.empty()) continue;
       try {
         add(contest, hold(contest, rules(), progress));
@@ -143,8 +158,8 @@ class Run {
     return !stopped(outputs);
   }
 
-  void leave_out_unfit(Contest& contest) {
-    for (const Dropped& dropped : drop_unfit(contest)) {
+  void leave_out_unfit(Contest& contest, std::uint64_t entities) {
+    for (const Dropped& dropped : drop_unfit(contest, entities)) {
       console_.erase_progress();
       console_.say_always("ecsbench: " + dropped.sentence);
       all_fit_ = false;

@@ -13,8 +13,6 @@
 #include <system_error>
 #include <utility>
 
-#include "harness/usage_error.hpp"
-
 namespace ecsbench {
 namespace {
 
@@ -23,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr int kAnyMode = 0666;  // less the umask
 
 [[noreturn]] void refuse(std::string_view option, const std::string& path, std::string_view why) {
-  throw UsageError(fmt::format("{}: cannot write {}: {}.", option, path, why));
+  throw UnusablePath(fmt::format("{}: cannot write {}: {}.", option, path, why));
 }
 
 // Owns a descriptor and, until it is kept, the file behind it.
@@ -95,7 +93,7 @@ void write_special(const std::string& path, std::string_view text) {
 }  // namespace
 
 OutputFile::OutputFile(std::string_view option, std::string path) : path_(std::move(path)) {
-  if (path_.empty()) throw UsageError(fmt::format("{}: the file name is empty.", option));
+  if (path_.empty()) throw UnusablePath(fmt::format("{}: the file name is empty.", option));
   if (is_stdout()) return;
   std::error_code ignored;
   const fs::file_status status = fs::status(path_, ignored);

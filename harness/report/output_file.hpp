@@ -21,6 +21,12 @@ class WriteError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// "--json: cannot write charts: it is a folder. Name a file in it." Found before anything is written: the user's mistake.
+class UnusablePath : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // The reader of standard output has gone. Not an error to report: the program ends quietly.
 class ClosedPipe : public std::runtime_error {
  public:
@@ -29,7 +35,7 @@ class ClosedPipe : public std::runtime_error {
 
 class OutputFile {
  public:
-  // Checks the path. `option` is named in the sentence. Throws UsageError: an empty name, a folder,
+  // Checks the path. `option` is named in the sentence. Throws UnusablePath: an empty name, a folder,
   // a folder that does not exist or takes no files, a file that may not be written.
   OutputFile(std::string_view option, std::string path);
 

@@ -1,5 +1,6 @@
 #include "tests/commands/fake_catalogue.hpp"
 
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,14 +10,21 @@ namespace {
 
 class FakeTrial : public Trial {
  public:
-  explicit FakeTrial(const Params& params) : entities_(params.entities) {}
-  void build() override {}
-  Outcome verify() override { return {1, entities_, ""}; }
-  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override { return ordinal; }
+  FakeTrial(const Params& params, bool lies, bool crashes, bool spoils)
+      : entities_(params.entities), lies_(lies), crashes_(crashes), spoils_(spoils) {}
+  void build() override {
+    if (crashes_) std::abort();
+  }
+  Outcome verify() override { return {lies_ ? 2U : 1U, entities_, ""}; }
+  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override {
+    return lies_ && ordinal == 7 ? 0 : ordinal;
+  }
   [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override { return std::to_string(ordinal); }
   void prepare() override {}
   void run(std::uint64_t) override {}
-  std::optional<std::string> check() override { return std::nullopt; }
+  std::optional<std::string> check() override {
+    return spoils_ ? std::optional<std::string>("entity 3 has gone.") : std::nullopt;
+  }
   [[nodiscard]] Work work() const override { return {entities_, entities_, "match", 24.0, 1.0, ""}; }
   [[nodiscard]] std::optional<MemoryBytes> memory() const override {
     return MemoryBytes{16 * entities_, 4 * entities_, 0};
@@ -24,10 +32,12 @@ class FakeTrial : public Trial {
 
  private:
   std::uint64_t entities_;
+  bool lies_, crashes_, spoils_;
 };
 
-MakeTrial make_fake() {
-  return [](const Params& params) { return std::make_unique<FakeTrial>(params); };
+MakeTrial make_fake(const std::string& strategy, const Faults& faults) {
+  return [lies = faults.lies == strategy, crashes = faults.crashes == strategy, spoils = faults.spoils == strategy](
+             const Params& params) { return std::make_unique<FakeTrial>(params, lies, crashes, spoils); };
 }
 
 StrategyInfo strategy(const char* name, Role role) {
@@ -48,7 +58,7 @@ WorkloadInfo workload(const char* name, bool standard) {
 
 }  // namespace
 
-Catalogue fake_catalogue() {
+Catalogue fake_catalogue(const Faults& faults) {
   using enum Role;
   Catalogue all;
   all.strategies = {strategy("boxed", kBaseline),    strategy("boxed_scattered", kBaseline),
@@ -61,10 +71,11 @@ Catalogue fake_catalogue() {
                    workload("move/ten-percent", true), workload("sort/rows", false)};
   all.workloads[1].axes = {{"stride", "step between insertions, entities", 7919, 1, 1'000'000, true}};
   for (const WorkloadInfo& each : all.workloads) {
-    all.cases.push_back({std::string(kReferenceName), each.name, make_fake(), ""});
+    all.cases.push_back({std::string(kReferenceName), each.name, make_fake("", {"-", "-", "-"}), ""});
     for (const StrategyInfo& one : all.strategies) {
       const bool sorts = one.name == "archetype";
-      if (each.name != "sort/rows" || sorts) all.cases.push_back({one.name, each.name, make_fake(), ""});
+      if (each.name != "sort/rows" || sorts)
+        all.cases.push_back({one.name, each.name, make_fake(one.name, faults), ""});
     }
   }
   all.cases.push_back({"bitset", "sort/rows", nullptr, "skipped (no Sortable)"});

@@ -2,6 +2,8 @@
 // plans, without building a world.
 #pragma once
 
+#include <string>
+
 #include "harness/cases/trial.hpp"
 
 namespace ecsbench::test {
@@ -10,6 +12,11 @@ namespace ecsbench::test {
 // Workloads: move/same-order, move/scrambled (axis stride), move/ten-percent, sort/rows. Not on sort/rows: everything but
 // archetype; bitset is skipped there with a reason.
 // A fake world holds 16 B of payload and 4 B of index for each entity.
-[[nodiscard]] Catalogue fake_catalogue();
+struct Faults {
+  std::string lies = {};     // this strategy ends with other values than the reference
+  std::string crashes = {};  // this one aborts while it is built
+  std::string spoils = {};   // this one is wrong only after it was timed
+};
+[[nodiscard]] Catalogue fake_catalogue(const Faults& faults = {});
 
 }  // namespace ecsbench::test

@@ -10,8 +10,6 @@
 #include <iterator>
 #include <string>
 
-#include "harness/usage_error.hpp"
-
 namespace ecsbench {
 namespace {
 
@@ -34,7 +32,7 @@ class OutputFileTest : public testing::Test {
   static std::string refusal(const std::string& path) {
     try {
       const OutputFile file("--json", path);
-    } catch (const UsageError& error) {
+    } catch (const UnusablePath& error) {
       return error.what();
     }
     return "";

@@ -1,0 +1,98 @@
+// The run as a whole, on fakes: same work or no number, and what a fault does to the exit code.
+#include "harness/commands/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "harness/commands/console.hpp"
+#include "harness/report/json_reader.hpp"
+#include "tests/commands/fake_catalogue.hpp"
+
+namespace ecsbench {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Ran {
+  int code = 0;
+  std::string out, err;
+  Result result;  // of the file
+};
+
+class RunTest : public testing::Test {
+ protected:
+  void TearDown() override { std::filesystem::remove(file_); }
+
+  Ran run(const test::Faults& faults, const std::vector<std::string>& strategies = {"archetype", "bitset"}) {
+    RunOptions options;
+    options.strategies = strategies;
+    options.workloads = {"move/same-order", "move/scrambled"};
+    options.entities = parse_entities("--entities", "100");
+    options.threads = {1};
+    options.rounds = 8;
+    options.time_budget_s = 0.1;
+    options.precision_percent = 1;
+    options.json = file_;
+    const std::vector<std::string> words = {"--strategy", "archetype"};
+    const Catalogue catalogue = test::fake_catalogue(faults);
+    Console console(When::kNever);
+    Ran outcome;
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    outcome.code = run_command(options, catalogue, words, console);
+    outcome.out = testing::internal::GetCapturedStdout();
+    outcome.err = testing::internal::GetCapturedStderr();
+    outcome.result = read_result(file_);
+    return outcome;
+  }
+
+ private:
+  std::string file_ = std::filesystem::temp_directory_path() / ("ecsbench-run-" + std::to_string(::getpid()) + ".json");
+};
+
+TEST_F(RunTest, a_run_prints_a_table_for_each_workload_and_saves_all) {
+  const Ran outcome = run({});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, AllOf(HasSubstr("move/same-order"), HasSubstr("move/scrambled"), HasSubstr("noise floor")));
+  EXPECT_FALSE(outcome.result.partial);
+  EXPECT_EQ(outcome.result.cases.size(), 2U * 6U);
+  EXPECT_EQ(outcome.result.controls.size(), 2U);
+  EXPECT_EQ(outcome.result.run.argv.front(), "ecsbench");
+}
+
+TEST_F(RunTest, other_values_than_the_reference_end_the_run_without_a_time) {
+  const Ran outcome = run({.lies = "bitset"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("bitset"), HasSubstr(std::string(kReferenceName)), HasSubstr("7"),
+                                 Not(HasSubstr("ms a frame"))));
+  EXPECT_TRUE(outcome.result.partial);
+  EXPECT_TRUE(outcome.result.cases.empty());
+  EXPECT_THAT(outcome.result.run.exit_reason, HasSubstr("bitset"));
+}
+
+TEST_F(RunTest, a_world_that_went_wrong_while_timed_gives_no_time) {
+  const Ran outcome = run({.spoils = "archetype"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_THAT(outcome.err, HasSubstr("entity 3 has gone."));
+}
+
+TEST_F(RunTest, a_given_strategy_that_crashes_is_named_and_left_out) {
+  const Ran outcome = run({.crashes = "mine"}, {"mine", "archetype"});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("mine"));
+  EXPECT_FALSE(outcome.result.partial);
+  EXPECT_EQ(outcome.result.cases.size(), 2U * 5U);
+  EXPECT_EQ(outcome.result.strategies.front().skips.size(), 2U);
+}
+
+}  // namespace
+}  // namespace ecsbench
