@@ -1,0 +1,391 @@
+// ReactiveWorld: a storage, and beside it one list for each query that somebody asked for: its matches, always up to date.
+//
+//   storage_   entity      0    1    2    3    4          any storage that offers scan_listed (sparse_set, bitset)
+//              holds       PV   P    PV   P    PVF
+//   lists_     P V         [ 0  2  4 ]                    view<P, V>
+//              P V not F   [ 0  2 ]                       view<P, V>(without<F>)
+//
+//   insert<F>(0)   F concerns the second list alone: 0 leaves it, the last entry takes its place
+//
+// A list comes into being with the first view of its query, before or after the entities; queries that require nothing
+// are answered by the storage.
+//
+// Invariants (checked by consistent())
+//   (1) a list holds an entity exactly when it is alive and its mask matches (required, excluded);
+//   (2) no two lists have the same pair; each requires something;
+//   (3) watching_[C] holds the lists that name C, homes_[C] those whose first required component is C.
+// Cost        each: O(matches), no test. spawn, despawn: O(components + lists whose home is among them); insert, remove
+//             of C: O(lists that name C). A list costs two loads and two stores when an entity enters or leaves.
+// Memory      the storage's, and for each list 4 B per entity index + 4 B per match.
+// References  as long as the storage's.
+// Cures       sparse_set.hpp finds out in each frame anew who matches. Shown by: a filter that leaves few of many.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "strategies/component.hpp"
+#include "strategies/entity.hpp"
+#include "strategies/index_list.hpp"
+#include "strategies/lock.hpp"
+#include "strategies/mask.hpp"
+#include "strategies/memory.hpp"
+#include "strategies/query.hpp"
+#include "strategies/query_list.hpp"
+#include "strategies/sparse_set.hpp"
+#include "strategies/strategy.hpp"
+#include "strategies/type_number.hpp"
+#include "strategies/view.hpp"
+
+namespace ecs {
+
+template <template <class...> class Storage, Component... Cs>
+class BasicReactiveWorld {
+  static_assert(DistinctComponents<Cs...>, "a world names each component once");
+  static constexpr std::size_t kComponents = sizeof...(Cs);
+
+ public:
+  using Components = List<Cs...>;
+  using Bits = Mask<kComponents>;
+
+ private:
+  using Listing = QueryList<Bits>;
+
+ public:
+  BasicReactiveWorld() = default;
+  BasicReactiveWorld(BasicReactiveWorld&& other) noexcept
+      : storage_{std::move(other.storage_)}, lists_{std::exchange(other.lists_, {})} {}
+  BasicReactiveWorld& operator=(BasicReactiveWorld&& other) noexcept {
+    storage_ = std::move(other.storage_);
+    lists_ = std::exchange(other.lists_, {});
+    return *this;
+  }
+
+  // --- entities ---
+
+  template <class... Given>
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
+  Entity spawn(Given&&... given) {
+    lock_.require_open("spawn");
+    constexpr Bits kMask = Bits::of(number_of<std::remove_cvref_t<Given>, Cs...>()...);
+    const Entity entity = storage_.spawn(std::forward<Given>(given)...);
+    try {
+      lists_.for_each_matching(kMask, [&](Listing& list) { list.make_room(1, entity.index + std::size_t{1}); });
+    } catch (...) {
+      storage_.despawn(entity);
+      throw;
+    }
+    lists_.for_each_matching(kMask, [&](Listing& list) { list.enter(entity.index); });
+    return entity;
+  }
+
+  // fill(i, Entity, Given&...) may look things up; structural changes in it throw LockedStorage.
+  template <class... Given, class Fill>
+    requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
+  void spawn_many(std::size_t n, Fill&& fill) {
+    lock_.require_open("spawn_many");
+    constexpr Bits kMask = Bits::of(number_of<Given, Cs...>()...);
+    const LockGuard guard{lock_};
+    Newcomers newcomers{*this, kMask, n};
+    storage_.template spawn_many<Given...>(n, [&](std::size_t i, Entity entity, Given&... given) {
+      fill(i, entity, given...);
+      newcomers.enter(entity.index, n - i);
+    });
+    newcomers.keep();
+  }
+
+  bool despawn(Entity entity) {
+    lock_.require_open("despawn");
+    if (!storage_.alive(entity)) return false;
+    leave_all(entity);
+    return storage_.despawn(entity);
+  }
+  // Stale handles are passed over; gives how many died.
+  std::size_t despawn_many(std::span<const Entity> entities) {
+    lock_.require_open("despawn_many");
+    for (const Entity entity : entities) {
+      if (storage_.alive(entity)) leave_all(entity);
+    }
+    return storage_.despawn_many(entities);
+  }
+
+  [[nodiscard]] bool alive(Entity entity) const { return storage_.alive(entity); }
+  [[nodiscard]] std::size_t size() const { return storage_.size(); }
+
+  void clear() {
+    lock_.require_open("clear");
+    lists_.for_each([](Listing& list) { list.clear(); });
+    storage_.clear();
+  }
+
+  // --- components ---
+
+  template <OneOf<Cs...> C>
+  C* insert(Entity entity, C value) {
+    if (!storage_.alive(entity)) return nullptr;
+    const Bits before = storage_.mask(entity);
+    if (before.test(kNumber<C>)) return storage_.template insert<C>(entity, std::move(value));
+    lock_.require_open("insert");
+    Bits after = before;
+    after.set(kNumber<C>);
+    make_room_to_enter(kNumber<C>, entity, before, after);
+    C* const place = storage_.template insert<C>(entity, std::move(value));
+    move_between_lists(kNumber<C>, entity, before, after);
+    return place;
+  }
+
+  template <OneOf<Cs...> C>
+  bool remove(Entity entity) {
+    if (!storage_.template has<C>(entity)) return false;
+    lock_.require_open("remove");
+    const Bits before = storage_.mask(entity);
+    Bits after = before;
+    after.reset(kNumber<C>);
+    make_room_to_enter(kNumber<C>, entity, before, after);
+    storage_.template remove<C>(entity);
+    move_between_lists(kNumber<C>, entity, before, after);
+    return true;
+  }
+
+  template <OneOf<Cs...> C>
+  void remove_all() {
+    lock_.require_open("remove_all");
+    const auto for_each_freed = [&](Listing& list, auto visit) {
+      if (!list.excluded().test(kNumber<C>)) return;
+      storage_.template view<const C>().each([&](Entity entity, const C&) {
+        Bits after = storage_.mask(entity);
+        after.reset(kNumber<C>);
+        if (list.matches(after)) visit(entity.index);
+      });
+    };
+    const Vector<Listing*>& concerned = lists_.naming(kNumber<C>);
+    for (Listing* const list : concerned) {
+      make_room_for_all(*list, [&](auto visit) { for_each_freed(*list, visit); });
+    }
+    for (Listing* const list : concerned) {
+      if (list->required().test(kNumber<C>)) list->clear();
+      for_each_freed(*list, [&](Index index) { list->enter(index); });
+    }
+    storage_.template remove_all<C>();
+  }
+
+  template <OneOf<Cs...> C>
+  [[nodiscard]] bool has(Entity entity) const {
+    return storage_.template has<C>(entity);
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] C* try_get(Entity entity) {
+    return storage_.template try_get<C>(entity);
+  }
+  template <OneOf<Cs...> C>
+  [[nodiscard]] const C* try_get(Entity entity) const {
+    return storage_.template try_get<C>(entity);
+  }
+
+  // The set of components of a living entity. REQUIRES: alive(entity)
+  [[nodiscard]] Bits mask(Entity entity) const { return storage_.mask(entity); }
+
+  // --- views ---
+
+  // The first view of a query makes its list: O(entities), and it may throw bad_alloc.
+  template <class... Terms, class... Filters>
+  [[nodiscard]] auto view(Filters... filters) {
+    using Asked = Query<Components, List<Terms...>, Filters...>;
+    if constexpr (!Asked::kRequired.empty()) {
+      if (!births_under_way_) list_of<Asked>();
+    }
+    return View<BasicReactiveWorld, Asked>{*this, filters...};
+  }
+  // A const world gives views that only read; the first of a query makes its list all the same.
+  template <class... Terms, class... Filters>
+    requires(Query<Components, List<Terms...>, Filters...>::kReadOnly)
+  [[nodiscard]] auto view(Filters... filters) const {
+    return const_cast<BasicReactiveWorld&>(*this).template view<Terms...>(filters...);
+  }
+
+  // --- upkeep ---
+
+  // Afterwards n entities in all, with any components, fit without allocation.
+  void reserve(std::size_t n) {
+    lock_.require_open("reserve");
+    storage_.reserve(n);
+    lists_.for_each([&](Listing& list) { list.reserve(n); });
+  }
+  void shrink_to_fit() {
+    lock_.require_open("shrink_to_fit");
+    storage_.shrink_to_fit();
+    lists_.for_each([](Listing& list) { list.shrink_to_fit(); });
+  }
+
+  [[nodiscard]] MemoryUse memory() const {
+    MemoryUse use = storage_.memory();
+    return use += lists_.memory();
+  }
+
+  [[nodiscard]] bool consistent() const {
+    if (!storage_.consistent() || !lists_.consistent()) return false;
+    bool right = true;
+    lists_.for_each([&](const Listing& list) {
+      std::size_t matches = 0;
+      storage_.template view<>().each([&](Entity entity) {
+        const bool match = list.matches(storage_.mask(entity));
+        matches += match ? 1u : 0u;
+        right &= list.has(entity.index) == match;
+      });
+      right &= matches == list.size();
+    });
+    return right;
+  }
+
+ private:
+  friend struct ViewAccess;
+
+  template <class C>
+  static constexpr std::size_t kNumber = number_of<C, Cs...>();
+
+  // REQUIRES: alive(entity). A list that it has left already, by a double in despawn_many, is passed over.
+  void leave_all(Entity entity) noexcept {
+    lists_.for_each_matching(storage_.mask(entity), [&](Listing& list) {
+      if (list.has(entity.index)) list.leave(entity.index);
+    });
+  }
+
+  void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before, const Bits& after) {
+    for (Listing* const list : lists_.naming(changed)) {
+      if (!list->matches(before) && list->matches(after)) list->make_room(1, entity.index + std::size_t{1});
+    }
+  }
+  void move_between_lists(std::size_t changed, Entity entity, const Bits& before, const Bits& after) noexcept {
+    for (Listing* const list : lists_.naming(changed)) {
+      const bool was = list->matches(before);
+      const bool is = list->matches(after);
+      if (is && !was) list->enter(entity.index);
+      if (was && !is) list->leave(entity.index);
+    }
+  }
+
+  // Room for all that for_each(visit(index)) visits, and no more.
+  template <class ForEach>
+  static void make_room_for_all(Listing& list, ForEach for_each) {
+    std::size_t more = 0;
+    std::size_t slots = 0;
+    for_each([&](Index index) {
+      ++more;
+      slots = std::max(slots, index + std::size_t{1});
+    });
+    list.make_room(more, slots);
+  }
+
+  // Lets the newborn of one spawn_many into their lists as they are filled, and out again unless it ends well.
+  class Newcomers {
+   public:
+    Newcomers(BasicReactiveWorld& world, const Bits& mask, std::size_t n) : under_way_{world.births_under_way_} {
+      world.lists_.for_each_matching(mask, [&](Listing& list) { entered_.push_back({&list, list.size()}); });
+      for (const Entered& entered : entered_) entered.list->make_room(n, 0);
+      under_way_ = true;
+    }
+    ~Newcomers() {
+      under_way_ = false;
+      for (const Entered& entered : entered_) {
+        while (entered.list->size() > entered.first) entered.list->leave(entered.list->newest());
+      }
+    }
+    // `left`: how many are still to come, this one among them.
+    void enter(Index index, std::size_t left) {
+      for (const Entered& entered : entered_) entered.list->make_room_for(index, left);
+      for (const Entered& entered : entered_) entered.list->enter(index);
+    }
+    void keep() { entered_.clear(); }
+
+   private:
+    struct Entered {
+      Listing* list;
+      std::size_t first;  // size of the list before
+    };
+    bool& under_way_;
+    std::vector<Entered> entered_;
+  };
+
+  // --- how a view finds its matches ---
+
+  template <class Asked, class Sink>
+  [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
+    if constexpr (Asked::kRequired.empty()) {
+      ViewAccess::scan(storage_, query, sink);
+    } else {
+      // While a spawn_many fills, its newborn are alive but not yet in their lists: such a view gets a list of its own.
+      const std::unique_ptr<Listing> own = births_under_way_ ? make_list<Asked>() : nullptr;
+      const IndexList list = own != nullptr ? own->list() : list_of<Asked>().list();
+      if constexpr (std::is_same_v<Sink, CountSink>) {
+        sink.matches += list.size;
+      } else {
+        ViewAccess::scan_listed(storage_, query, list, sink);
+      }
+    }
+  }
+
+  template <class Asked>
+  const Listing& list_of() {
+    const std::uint32_t number = type_number<BasicReactiveWorld, Asked>();
+    const Listing* const known = lists_.of_query(number);
+    return known != nullptr ? *known : learn<Asked>(number);
+  }
+
+  template <class Asked>
+  [[gnu::cold]] [[gnu::noinline]] const Listing& learn(std::uint32_t number) {
+    Listing* list = lists_.find(Asked::kRequired, Asked::kExcluded);
+    if (list == nullptr) list = lists_.add(make_list<Asked>());
+    lists_.note_query(number, list);
+    return *list;
+  }
+
+  // Lists the matches in the order in which the storage finds them: then list and rows line up. Finds them twice, the
+  // first time to count, so that the list has no slack.
+  template <class Asked>
+  [[gnu::cold]] [[gnu::noinline]] std::unique_ptr<Listing> make_list() {
+    auto list = std::make_unique<Listing>(Asked::kRequired, Asked::kExcluded);
+    const auto for_each_match = [&](auto visit) {
+      IndexSink<decltype(visit)> sink{visit};
+      ViewAccess::scan(storage_, Asked{}, sink);
+    };
+    make_room_for_all(*list, for_each_match);
+    for_each_match([&](Index index) { list->enter(index); });
+    return list;
+  }
+
+  template <class Visit>
+  struct IndexSink {
+    static constexpr bool kWantsRuns = true;
+    Visit& visit;
+
+    bool run(std::size_t n, const auto& entity_at, auto*...) {
+      for (std::size_t i = 0; i < n; ++i) visit(entity_at(i).index);
+      return true;
+    }
+    bool one(const auto& entity, auto*...) {
+      visit(entity().index);
+      return true;
+    }
+  };
+
+  Storage<Cs...> storage_;
+  QueryLists<Bits, kComponents> lists_;
+  bool births_under_way_ = false;
+  Lock lock_;
+};
+
+template <Component... Cs>
+using ReactiveWorld = BasicReactiveWorld<SparseSetWorld, Cs...>;
+
+static_assert(Strategy<ReactiveWorld>);
+static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>>);
+
+}  // namespace ecs
