@@ -20,12 +20,12 @@ test: deps build ## install what is missing, build, run all tests
 build: configure ## build everything into build/
 	cmake --build --preset release
 
-strategy: configure ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
+strategy: ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
 	$(if $(STRATEGY),,$(error say which header: make strategy STRATEGY=path/a.hpp))
 	cmake --preset release -DECSBENCH_STRATEGY='$(STRATEGY)'
 	cmake --build --preset release --target ecsbench-own
 
-format: ## format every C++ file with clang-format 14
+format: ## format every C++ file with clang-format 16
 	scripts/format.sh fix
 
 tidy: ## lint what differs from the main branch with clang-tidy 14

@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/cases/given/given.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/commands/console.hpp"
 #include "harness/commands/interrupt.hpp"
@@ -47,6 +48,9 @@ int program(const std::vector<std::string>& words) {
   try {
     return std::visit(Do{words}, parse_command_line(words));
   } catch (const UsageError& error) {
+    Console().say_always(std::string("ecsbench: ") + error.what());
+    return kUsage;
+  } catch (const GivenFault& error) {
     Console().say_always(std::string("ecsbench: ") + error.what());
     return kUsage;
   } catch (const std::exception& error) {

@@ -8,8 +8,7 @@
 namespace ecsbench {
 namespace {
 
-// 0 1 S-1 2 S-2 ...: neighbours differ by every amount modulo S, which is what balances the
-// predecessors.
+// 0 1 S-1 2 S-2 ...: neighbours differ by every amount modulo S, which balances predecessors.
 Row zigzag(std::size_t contestants) {
   Row row{0};
   std::size_t low = 1;

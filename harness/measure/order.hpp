@@ -1,16 +1,17 @@
 // In which order do the contestants of a round run? In a Williams design, with its rows shuffled.
 //
-//   round   4 contestants: 4 rows       Over the square every contestant stands once in every
-//   position, and follows
-//     0     0 1 3 2                     every other one exactly once. So nobody profits from always
-//     running after a 1     1 2 0 3                     contestant that leaves the caches warm, or
-//     the processor hot. 2     2 3 1 0 3     3 0 2 1                     An odd number needs 2 S
-//     rows: the same and their mirror images (then twice).
+//   round   4 contestants   Over the square every contestant stands once in every position, and
+//     0       0 1 3 2       follows every other one exactly once. So nobody profits from always
+//     1       1 2 0 3       running after one that leaves the caches warm or the processor hot.
+//     2       2 3 1 0
+//     3       3 0 2 1       An odd number needs 2 S rows, these and their mirror images: then all
+//                           of it holds twice.
 //
 // Only whole squares are balanced. The shuffle is our own, since std::shuffle differs between
-// standard libraries: one seed gives one order everywhere. Source  E. J. Williams (1949),
-// Experimental designs balanced for the estimation of residual effects of treatments. Cost O(S^2)
-// for a square.
+// standard libraries: one seed gives one order everywhere.
+// Source  E. J. Williams (1949), Experimental designs balanced for the estimation of residual
+//         effects of treatments.
+// Cost    O(S^2) for a square.
 #pragma once
 
 #include <cstddef>

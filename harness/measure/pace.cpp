@@ -101,6 +101,7 @@ Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double c
     plan = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
   }
   plan.rounds = settings.rounds.value_or(whole_squares_within(budget_ns / round_ns(plan, speeds), speeds.size()));
+  plan.most_rounds = settings.rounds.value_or(whole_squares_within(kMostRounds, speeds.size()));
   return plan;
 }
 

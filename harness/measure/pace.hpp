@@ -1,23 +1,18 @@
-// Pace: how many frames a block has, and how many rounds are run. Pure arithmetic: no clock is read
-// here.
+// Pace: how many frames a block has, and how many rounds are run. Pure arithmetic, without a clock.
 //
-//   block of archetype (0.5 ms a frame)    s s . . . . . . . . . . . . . . . . . .      s settling:
-//   kept, not counted block of boxed      (30 ms a frame)    s---------- .---------- .  steady
+//   archetype, 1 ms a frame   [ss....................]     s  settling: kept, not counted
+//   boxed, 10 ms a frame      [s---------s---------.---------.---------]     .  steady
 //
-// Blocks are equal in TIME, not in frames: a slow baseline would otherwise take most of the run.
-// What follows from it:
-//   - a frame shorter than 100 calls of the clock is timed in groups, so that the clock stays below
-//   1 %;
-//   - the first max(2, 5 %) groups of a block are settling, but never more than are steady, and at
-//   least one steady
-//     group remains. A slow contestant's block is thus two frames: one settling, one steady;
-//   - a frame of 100 ms or more stands alone, unsettled: filling any cache anew is a small part of
-//   it;
-//   - interleaved by frame, nothing settles, since every frame begins with the caches of another
-//   contestant.
+// Blocks are equal in steady TIME, not in frames: a slow baseline would otherwise take most of the
+// run. What follows from it:
+//   - A frame shorter than 100 calls of the clock is timed in groups: the clock stays below 1 %.
+//   - max(2, 5 %) groups before the steady ones are settling, but never more than are steady, of
+//     which there is at least one. A slow contestant's block is two frames: one settling, one not.
+//   - A frame of 100 ms or more stands alone, unsettled: filling any cache anew is little of it.
+//   - Interleaved by frame, nothing settles: every frame meets the caches of another contestant.
 // Rounds are whole Williams squares that fit into the time budget; one square is run even if it
-// does not fit. To fit at least 24 rounds, blocks are shortened from 20 ms down to 1 ms. Cost
-// O(contestants).
+// does not fit. To fit at least 24 rounds, blocks are shortened from 20 ms down to 1 ms.
+// Cost  O(contestants).
 #pragma once
 
 #include <cstddef>
@@ -35,8 +30,12 @@ enum class Interleave {
 };
 
 struct Settings {
-  std::optional<std::uint64_t> rounds;  // exactly so many; absent: as the budget and the precision allow
-  std::optional<std::uint64_t> frames;  // steady frames a block, the same for all; absent: by time
+  // Exactly so many; absent: as many as budget and precision allow.
+  std::optional<std::uint64_t> rounds;
+
+  // Steady frames a block, the same for all contestants; absent: by time.
+  std::optional<std::uint64_t> frames;
+
   double time_budget_s = 3;
   Interleave interleave = Interleave::kBlock;
   std::uint64_t seed = 42;  // of the order
@@ -57,9 +56,10 @@ struct Pace {
 };
 
 struct Plan {
-  std::vector<Pace> paces;   // one a contestant
-  std::uint64_t passes = 1;  // how often a round goes through its row: above 1 only when interleaved by frame
-  std::uint64_t rounds = 1;
+  std::vector<Pace> paces;        // one a contestant
+  std::uint64_t passes = 1;       // through the row in a round; above 1 only when interleaved by frame
+  std::uint64_t rounds = 1;       // as far as one can tell beforehand
+  std::uint64_t most_rounds = 1;  // a run of open length ends here, however much budget is left
 };
 
 inline constexpr double kLongestBlockNs = 20e6;
@@ -70,8 +70,8 @@ inline constexpr std::uint64_t kMostGroupsPerBlock = 128;
 inline constexpr std::size_t kFewestRounds = 24;
 inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 
-// Frames timed together so that a group lasts at least 100 calls of the clock. REQUIRES: frame_ns >
-// 0.
+// Frames timed together so that a group lasts at least 100 calls of the clock.
+// REQUIRES: frame_ns > 0.
 [[nodiscard]] std::uint64_t group_size_for(double frame_ns, double clock_cost_ns);
 
 // Groups that come before `steady` steady ones: max(2, 5 %), but not more than `steady`.
@@ -80,8 +80,7 @@ inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 // A block whose steady part lasts about block_ns. REQUIRES: frame_ns > 0.
 [[nodiscard]] Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns);
 
-// REQUIRES: at least one contestant, every frame_ns > 0; rounds and frames, where given, at
-// least 1.
+// REQUIRES: at least one contestant; every frame_ns > 0; rounds and frames, where given, above 0.
 [[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
 
 }  // namespace ecsbench

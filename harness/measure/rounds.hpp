@@ -5,22 +5,20 @@
 //   block       prepare() untimed, then groups of frames:  now run now | now run now | ...
 //
 // Invariants
-//   (1) between the two readings of the clock stands one virtual call to Trial::run, and nothing
-//   else; (2) inside a block nothing of ours allocates, writes or prints: the buffer was sized and
-//   touched before; (3) what is returned are whole rounds: a round that was stopped half-way is
-//   dropped for all contestants.
-// Stopping  looks at the precision only after whole squares: stopping as soon as an interval is
-// narrow is fairly safe,
-//           stopping as soon as a difference is significant is not, and is not offered.
-// Errors    whatever a trial throws leaves run() untouched.
-// Clock     its cost is part of every sample (below 1 %, the same for all) and is not subtracted.
+//   (1) between two readings of the clock stands one virtual call to Trial::run, and nothing else;
+//   (2) inside a block nothing of ours allocates or prints: the buffer was sized and touched early;
+//   (3) whole rounds are returned: one stopped half-way is dropped for all contestants.
+// Stopping  Only after whole squares, and only on precision: stopping as soon as an interval is
+//           narrow is fairly safe, stopping as soon as a difference is significant is not.
+// Errors    Whatever a trial throws leaves run() untouched.
+// Clock     Its cost is part of every sample (below 1 %) and is not subtracted.
 #pragma once
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <limits>
 #include <random>
 #include <utility>
 #include <vector>
@@ -31,21 +29,9 @@
 #include "harness/measure/order.hpp"
 #include "harness/measure/pace.hpp"
 #include "harness/measure/samples.hpp"
+#include "harness/measure/watch.hpp"
 
 namespace ecsbench {
-
-struct Progress {
-  double share;           // of the run, 0 to 1: an estimate while the number of rounds is open
-  double elapsed_s;       // since run() began
-  const Samples& so_far;  // its first so_far.rounds rounds are whole
-};
-
-// What a run is asked from outside; each may be empty. None is called inside a block.
-struct Watch {
-  std::function<void(const Progress&)> observe;  // between rounds
-  std::function<bool()> stop;                    // between blocks: true ends the run
-  std::function<bool(const Samples&)> precise;   // after whole squares: true ends a run of open length
-};
 
 template <Clock ClockType>
 class RoundRunner {
@@ -90,33 +76,39 @@ class RoundRunner {
     elapsed_ns_.assign(most_groups, 0);
   }
 
-  // The first frame pays for pages and caches and is not counted; then ever more frames until 1 ms
-  // has passed.
+  // The quickest of ever longer windows, until two have lasted 1 ms. An interruption makes a window
+  // too long, but must not make groups too small for the clock, or blocks too short. A window too
+  // short for the clock counts as just long enough.
   Speed calibrate(Trial& trial) {
     constexpr std::uint64_t kLongEnoughNs = 1'000'000;
     constexpr std::uint64_t kMostFrames = 1 << 20;
-    const std::uint64_t before = clock_.now_ns();
-    trial.prepare();
-    const std::uint64_t prepared = clock_.now_ns();
-    trial.run(1);
+    const double shortest_ns = std::max(kClockCallsPerGroup * clock_cost_ns_, 1.0);
+    Speed speed{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
     std::uint64_t frames = 1;
-    std::uint64_t elapsed = time_frames(trial, frames);
-    while (elapsed < kLongEnoughNs && frames < kMostFrames) {
-      frames *= 2;
-      trial.prepare();
-      elapsed = time_frames(trial, frames);
+    for (int long_windows = 0; long_windows < 2;) {
+      speed.prepare_ns = std::min(speed.prepare_ns, time_preparing(trial));
+      const std::uint64_t elapsed = time_frames(trial, frames);
+      const double window_ns = std::max(static_cast<double>(elapsed), shortest_ns);
+      speed.frame_ns = std::min(speed.frame_ns, window_ns / static_cast<double>(frames));
+      const bool is_long = elapsed >= kLongEnoughNs || frames >= kMostFrames;
+      if (is_long) ++long_windows;
+      if (!is_long) frames *= 2;
     }
-    const auto total_ns = static_cast<double>(std::max<std::uint64_t>(elapsed, 1));
-    return Speed{total_ns / static_cast<double>(frames), static_cast<double>(prepared - before)};
+    return speed;
+  }
+
+  double time_preparing(Trial& trial) {
+    const std::uint64_t start = clock_.now_ns();
+    trial.prepare();
+    return static_cast<double>(clock_.now_ns() - start);
   }
 
   void run_squares() {
     std::mt19937_64 random(settings_.seed);
-    const std::uint64_t limit = settings_.rounds.value_or(std::max(kMostRounds, rows_of_square(contestants_.size())));
-    while (samples_.rounds < limit) {
+    while (samples_.rounds < plan_.most_rounds) {
       const std::uint64_t square_start_ns = clock_.now_ns();
       for (const Row& row : shuffled_square(contestants_.size(), random)) {
-        if (samples_.rounds == limit) break;
+        if (samples_.rounds == plan_.most_rounds) break;
         if (!run_round(row)) return;
         tell_progress(samples_.rounds, std::max(plan_.rounds, samples_.rounds));
       }

@@ -1,14 +1,15 @@
 // Samples: what the frame runner saw, as plain data.
 //
-//   contestant     round 0                   round 1              ...
+//   contestant     round 0                          round 1              ...
 //   archetype      settling 9 7 | steady 5 5 5 5    settling 8 6 | steady 5 5 6 5
 //   boxed          settling 40  | steady 31         settling 42  | steady 30
 //
 // Every number is nanoseconds a frame. Where group_size is above 1, it is the mean of so many
-// frames timed together, since a single frame was too short for the clock: such samples have no
-// tail to speak of. Invariants  (1) every contestant has the same number of rounds: round r of all
-// of them was measured side by side;
-//             (2) every round has at least one steady sample.
+// frames timed together, since one was too short for the clock: such samples have no tail.
+//
+// Invariants
+//   (1) every contestant has the same number of rounds, and round r of all was measured together;
+//   (2) every round has at least one steady sample.
 #pragma once
 
 #include <cstdint>

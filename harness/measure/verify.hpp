@@ -5,9 +5,8 @@
 //   each contestant           verify()   digest, matched
 //
 // On a mismatch the first entity whose values differ is looked up by fingerprint, so that the
-// message says where to begin. After the last timed block check_all() asks the timed worlds
-// themselves. Cost  verify(): a few frames of each contestant; tracing a mismatch: O(entities).
-// Never timed.
+// message says where to begin. After the last block check_all() asks the timed worlds themselves.
+// Cost  verify(): a few frames of each contestant; tracing a mismatch: O(entities). Never timed.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +35,12 @@ struct Verified {
 };
 
 // Builds nothing. Throws WrongResult at the first contestant whose outcome is not the reference's,
-// or has a fault. REQUIRES: every trial is built from the same parameters, with `entities`
-// entities.
+// or has a fault.
+// REQUIRES: every trial is built from the same parameters, with `entities` entities.
 [[nodiscard]] Verified verify_all(const Contestant& reference, std::span<const Contestant> contestants,
                                   std::string_view workload, std::uint64_t entities);
 
-// After the last block: throws WrongResult with the sentence of the first contestant whose check()
-// has one.
+// After the last block: throws WrongResult at the first contestant whose check() has a sentence.
 void check_all(std::span<const Contestant> contestants, std::string_view workload);
 
 }  // namespace ecsbench

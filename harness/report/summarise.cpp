@@ -105,8 +105,7 @@ std::optional<MedianEstimate> ratio(const Entrant& contender, const Entrant& bas
   return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns, confidence);
 }
 
-// The ratio to a line such as the limit: 1 by definition for the line itself, nothing where there
-// is no line.
+// The ratio to a line such as the limit: 1 for the line itself, nothing where there is no line.
 Estimate ratio_to_line(const Entrant& one, const Entrant* line, double level) {
   if (line == nullptr) return {};
   if (line == &one) return {1.0, {}, {}};
@@ -118,11 +117,6 @@ std::optional<MedianEstimate> control_ratio(const Entrants& entrants, double lev
   if (control == nullptr) return std::nullopt;
   assert(control != &entrants.front());
   return ratio(*control, entrants.front(), {level, 1});
-}
-
-std::optional<double> control_half_width(const std::optional<MedianEstimate>& control) {
-  if (!control || !control->interval) return std::nullopt;
-  return statistics::relative_half_width(*control->interval);
 }
 
 FrameResult frame_result(const Entrant& one) {
@@ -244,7 +238,7 @@ GroupSummary summarise(const CaseGroup& group) {
   const Entrants entrants = entrants_of(group);
   if (entrants.empty()) return {};
   const auto control = control_ratio(entrants, group.level);
-  const double tolerance = statistics::tolerance(group.threshold, control_half_width(control));
+  const double tolerance = statistics::tolerance(group.threshold, control ? control->interval : std::nullopt);
   const Entrant* baseline = find_name(entrants, group.baseline);
   const Entrant* fastest = fastest_storage(entrants);
   const Entrant* limit = find_role(entrants, Role::kLimit);

@@ -1,23 +1,24 @@
-// From samples to results: all contestants of one workload at one number of entities, measured side
-// by side.
+// From samples to results: all contestants of one workload at one size, measured side by side.
 //
-//   Samples + Work + Outcome of    archetype  sparse_set  control   boxed     limit
-//                                  storage    storage     (copy of  baseline  limit
-//                                                         the 1st)
-//   CaseResult                     x          x           -         x         x
-//   ComparisonResult  boxed      against  archetype, sparse_set, limit
-//                     archetype  against  sparse_set, boxed, limit     (the fastest storage, for
-//                     the lead it has)
-//   control           control / archetype: what this run reads where there is no difference
+//   contestants           archetype  sparse_set  control   boxed     limit
+//   their roles           storage    storage     (a copy   baseline  limit
+//                                                of the 1st)
+//   CaseResult            x          x           -         x         x
+//   ComparisonResult      boxed      against  archetype, sparse_set, limit
+//                         archetype  against  sparse_set, boxed, limit
+//   control               control / archetype: what this run reads where there is no difference
+//
+// The second family of comparisons is the fastest storage's: what its lead is, and how sure.
 //
 // Which interval is which
-//   ns_per_entity          frame median per unit of work; interval of the median over the rounds'
-//   medians ratio_to_limit, ratio_to_gather, control     paired by round, each at `level` for
-//   itself comparisons and ratio_to_baseline            paired by round, all of one family at
-//   `level` at once (Bonferroni)
-// A verdict's tolerance is the larger of `threshold` and twice the half-width of the control.
+//   ns_per_entity                        median of all frames; interval over the rounds' medians
+//   control, ratio_to_limit, _gather     paired by round, each at `level` for itself
+//   comparisons, ratio_to_baseline       paired by round, a family at `level` at once (Bonferroni)
+// A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see
+// statistics/verdict.hpp.
 // Frames timed in groups have no p95, p99 and max; percentiles with too few frames behind them are
-// absent as well. Cost  O(n log n) in the number of samples.
+// absent as well.
+// Cost  O(n log n) in the number of samples.
 #pragma once
 
 #include <cstdint>
@@ -64,13 +65,11 @@ struct GroupSummary {
   Estimate control;  // empty when no control ran
 };
 
-// REQUIRES: as many facts as contestants; where a control runs, it is a copy of the first
-// contestant.
+// REQUIRES: as many facts as contestants; a control, where one runs, is a copy of the first one.
 [[nodiscard]] GroupSummary summarise(const CaseGroup& group);
 
 // Whether every contestant's ratio to the baseline is known to within `precision` (0.01 is 1 %),
-// all at `level` at once. False where the baseline did not run or the rounds are too few for an
-// interval.
+// all at `level` at once. False without the baseline, or with too few rounds for an interval.
 [[nodiscard]] bool precise_enough(const Samples& samples, std::string_view baseline, double precision,
                                   double level = 0.95);
 

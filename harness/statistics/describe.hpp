@@ -1,12 +1,11 @@
 // Descriptions of one list of numbers: median, spread, quantiles, ends.
 //
-//   values  3 1 7 2 9   sorted  1 2 3 7 9     median 3, MAD = median of {2 1 0 4 6} = 2, min 1, max
-//   9
+//   values  3 1 7 2 9    sorted  1 2 3 7 9    min 1, median 3, max 9
+//                        MAD = median of the distances {2 1 0 4 6} from 3 = 2
 //
 // Every function answers nullopt for an empty list and for a list that holds a NaN or an infinity,
-// so that no "inf" or "nan" can reach a table. Nothing is trimmed: outliers are part of what was
-// measured. Cost  O(n log n): each call sorts a copy. Called once for each case, never in a timed
-// part.
+// so that no "inf" or "nan" can reach a table. Nothing is trimmed: outliers were measured too.
+// Cost  O(n log n): each call sorts a copy. Never called in a timed part.
 #pragma once
 
 #include <optional>
@@ -25,8 +24,7 @@ inline constexpr double kSigmasPerMad = 1.4826;
 // The middle value; the mean of the two middle ones when their number is even.
 [[nodiscard]] std::optional<double> median(std::span<const double> values);
 
-// Median absolute deviation from the median, RAW: in the unit of the values, not multiplied by
-// kSigmasPerMad.
+// Median absolute deviation from the median, RAW: not multiplied by kSigmasPerMad.
 [[nodiscard]] std::optional<double> raw_mad(std::span<const double> values);
 
 // raw_mad x 1.4826: comparable with a standard deviation, but one wild value cannot move it.

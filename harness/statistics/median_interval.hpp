@@ -1,12 +1,10 @@
-// The interval of a median by order statistics: exact for any distribution, without a random
-// number.
+// The interval of a median by order statistics: exact for any distribution, no random number.
 //
 // Of n independent values, the number below the true median is binomial (n, 1/2): the sign test. So
 // the interval from the k-th smallest to the k-th largest value misses the median with probability
 // 2 * P(B(n, 1/2) <= k - 1):
 //
-//   sorted   x1 x2 [ x3 x4 x5 x6 x7 x8 ] x9 x10         n = 10, level 95 %: k = 2 (x2 to x9 misses
-//   in 2.1 % of cases)
+//   sorted   x1 [ x2 x3 x4 x5 x6 x7 x8 x9 ] x10       n = 10, k = 2: misses in 2.1 % of cases
 //
 // k is the largest rank that keeps the promised level; it exists from n = 6 (95 %, one statement).
 // Source  Hahn & Meeker, Statistical Intervals: distribution-free intervals of a percentile.
@@ -41,8 +39,8 @@ struct Confidence {
   [[nodiscard]] double tail() const;
 };
 
-// Rank k >= 1, counted from either end, of the values that bound the interval; nullopt when `count`
-// is too small.
+// Rank k >= 1, counted from either end, of the values that bound the interval; nullopt when there
+// are too few values for one.
 [[nodiscard]] std::optional<std::size_t> median_interval_rank(std::size_t count, const Confidence& confidence);
 
 // nullopt when `values` is too short for the confidence or holds a value that is not finite.

@@ -1,14 +1,15 @@
 // How much longer does a contender take than a baseline that was measured beside it?
 //
-//   round         1      2      3     ...      the machine slows down from round to round: a drift
-//   contender   200    210    231              its own median moves by 15 %
-//   baseline    100    105    115.5            but every ratio is 2: the drift hits both and
-//   cancels ln(a/b)    .693   .693   .693              median, interval by order statistics, then
-//   exp
+//   round         1      2      3     ...    the machine slows down from round to round: a drift
+//   contender   200    210    231            its own median moves by 15 %,
+//   baseline    100    105    115.5          but every ratio is 2: the drift hits both and cancels
+//   ln(a/b)    .693   .693   .693            median, interval by order statistics, then exp
 //
 // The logarithm makes "a against b" and "b against a" the same statement: swapping the two inverts
-// the result exactly. Answers nullopt where there is no ratio: no rounds, or a time that is zero,
-// negative or not finite. No round is left out silently. Cost  O(n log n).
+// the result exactly.
+// Answers nullopt where there is no ratio: no rounds, or a time that is zero, negative or not
+// finite. No round is left out silently.
+// Cost  O(n log n).
 #pragma once
 
 #include <optional>

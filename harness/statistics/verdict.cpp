@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace ecsbench::statistics {
 
-double tolerance(double threshold, std::optional<double> control_half_width) {
+double tolerance(double threshold, const std::optional<Interval>& control) {
   assert(threshold >= 0);
-  return std::max(threshold, 2 * control_half_width.value_or(0));
+  if (!control) return threshold;
+  assert(control->low > 0 && control->high >= control->low);
+  const double half_width = std::sqrt(control->high / control->low) - 1;
+  const double bias = std::max(control->high, 1 / control->low) - 1;
+  return std::max({threshold, 2 * half_width, bias});
 }
 
 Answer answer(const std::optional<Interval>& ratio, double tolerance) {

@@ -9,7 +9,7 @@
 //
 // "Inconclusive" is not "same": the first says that the run cannot tell, the second that the
 // difference is too small to matter. T is never below what the run can resolve: a strategy measured
-// against its own copy must come out as same.
+// against its own copy (the control) comes out as same.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,11 @@ namespace ecsbench::statistics {
 
 enum class Answer { kFaster, kSlower, kSame, kInconclusive };
 
-// T = max(threshold, 2 x half-width of the control's interval); `threshold` alone where no control
-// was measured. Both relative: 0.02 is 2 %. REQUIRES: threshold >= 0.
-[[nodiscard]] double tolerance(double threshold, std::optional<double> control_half_width);
+// The largest of `threshold`, twice the half-width of the control's interval (its noise), and the
+// distance of the interval's farther end from 1 (its bias, as from two copies that lie differently
+// in memory). `threshold` alone where no control was measured. Relative: 0.02 is 2 %.
+// REQUIRES: threshold >= 0; the control lies above zero.
+[[nodiscard]] double tolerance(double threshold, const std::optional<Interval>& control);
 
 // Inconclusive without an interval. REQUIRES: tolerance >= 0.
 [[nodiscard]] Answer answer(const std::optional<Interval>& ratio, double tolerance);

@@ -4,6 +4,8 @@ Two pages. `cost` is linear from zero, so that a length is a cost; where boxes w
 columns, both linear from zero: the storages enlarged, and everything on one scale beside. `cost-log` has all on one
 logarithmic scale, where equal distances are equal ratios.
 """
+from collections import Counter
+
 from . import style
 from .dots import LABEL_ROOM, LINE_NAMES, ROW, Column
 from .panels import Nothing, is_baseline, leaders, line_up, names_of, panels, per_what
@@ -103,29 +105,32 @@ def finding(result, page):
     if panel.workload.startswith("move/") and first.matched and time:
         what = f"{names_of(best)} {'move' if plural else 'moves'} {entities(first.matched)} in {duration(time, 2)}"
     else:
-        what = f"{names_of(best)} {'need' if plural else 'needs'} {duration(first.ns.median)} per entity"
+        per = per_what(panel.workload, panel.per).removeprefix("ns ")
+        what = f"{names_of(best)} {'need' if plural else 'needs'} {duration(first.ns.median)} {per}"
     limit = f", {times(first.to_limit.median)} the limit" if first.to_limit.median else ""
     return f"{what}{limit} ({panel.title})"
 
 
 def conditions(result, page):
     """The subtitle: who leads where, and what is drawn."""
-    lead = {}
-    for panel in page:
-        best = leaders(result, panel)
-        if best:
-            lead.setdefault(names_of(best), []).append(panel.title)
-    said = ""
-    if len(page) > 1 and len(lead) == 1 and sum(map(len, lead.values())) == len(page):
-        said = f"Fastest in {'both' if len(page) == 2 else f'all {len(page)}'} workloads: {next(iter(lead))}. "
-    elif len(lead) > 1:
-        said = "Fastest: " + "; ".join(f"{who} in {listing(where)}" for who, where in lead.items()) + ". "
+    said = who_leads([names_of(best) for panel in page if (best := leaders(result, panel))])
     cases = [case for panel in page for case in panel.cases.values()]
     if any(case.ns.has_interval for case in cases):
         said += "Dots are medians, whiskers 95 % intervals (where none shows, the dot is wider)"
     else:
         said += "Dots are medians; there are no intervals"
     return said + ("; × is the multiple of the limit." if any(case.to_limit.median for case in cases) else ".")
+
+
+def who_leads(names):
+    """Who is fastest in how many panels; `names` holds one for each."""
+    wins = Counter(names)
+    if len(names) < 2:
+        return ""
+    if len(wins) == 1:
+        return f"Fastest in {'both' if len(names) == 2 else f'all {len(names)}'} workloads: {names[0]}. "
+    first, *others = (f"{who} in {won}" for who, won in wins.most_common())
+    return f"Fastest: {listing([f'{first} of {len(names)} workloads', *others])}. "
 
 
 def in_words(panel):
@@ -164,7 +169,7 @@ def end_of_scale(page, wanted, room):
 def share(panel):
     """How many entities a frame visits."""
     verb = "move" if panel.workload.startswith("move/") else "match"
-    if panel.matched is None:
+    if panel.matched is None or panel.per == "operation":
         return entities(panel.entities)
     part = "all" if panel.matched == panel.entities else count(panel.matched)
     return f"{part} of {entities(panel.entities)} {verb}"

@@ -17,10 +17,10 @@ from . import style
 from .panels import Nothing, leaders, panels
 from .placing import fit
 from .sheet import MARGIN, WIDTH, Sheet
-from .words import MISSING, count, duration, figure, times
+from .words import MISSING, count, duration, figure, short_count, times
 
 PANELS_A_PAGE = 4
-LEFT, TABLE, GAP = 88, 346, 22  # where the plots begin; the width of the table; between them
+LEFT, TABLE, GAP = 88, 360, 20  # where the plots begin; the width of the table; between them
 HEADING, ROW, TICKS, BETWEEN, LEAST = 22, 17, 20, 16, 138
 TAIL_FROM = 200  # frames: below this a logarithmic tail would show single frames only
 POINTS = 240  # a curve is thinned to about this many, all of its last 100 frames among them
@@ -70,8 +70,9 @@ def finding(result, page):
     if first.frame_p99:
         return (f"99 of 100 frames of {first.strategy} take at most {duration(first.frame_p99)}, "
                 f"{times(first.frame_p99 / first.frame_median)} its median ({panel.title})")
-    return (f"The median frame of {first.strategy} takes {duration(first.frame_median)}; there are too few frames "
-            f"for a 99th percentile ({panel.title})")
+    why = "there are too few frames" if first.group_size == 1 else "frames timed in groups are too short"
+    return (f"The median frame of {first.strategy} takes {duration(first.frame_median)}; {why} for a 99th percentile "
+            f"({panel.title})")
 
 
 def conditions(page):
@@ -79,7 +80,7 @@ def conditions(page):
     said = ("For each time: the share of frames that took longer. Small markers stand at the median, large ones at the "
             "99th percentile (n/a where frames are too few).")
     if grouped:
-        said += " Very short frames are timed in groups: 120 × 16 are 120 means of 16 frames, which have no percentiles."
+        said += " Very short frames are timed in groups: 120×16 are 120 means of 16 frames, which have no percentiles."
     return said
 
 
@@ -170,7 +171,7 @@ def table(sheet, result, panel, top):
     """The names of the curves with their figures; the markers tie them to the plot."""
     left = WIDTH - MARGIN - TABLE
     sheet.text(left + 31, top + ROW / 2, "ms a frame", size=style.TINY, color=style.MUTED)
-    columns = (left + 184, left + 238, left + 296, WIDTH - MARGIN)
+    columns = (left + 182, left + 232, left + 286, WIDTH - MARGIN)
     for right, title in zip(columns, ("median", "p99", "slowest", "frames")):
         sheet.text(right, top + ROW / 2, title, ha="right", size=style.TINY, color=style.MUTED)
     for row, case in enumerate(rows_of(panel), 1):
@@ -191,7 +192,7 @@ def table(sheet, result, panel, top):
 
 
 def frame_count(case):
-    return count(len(case.frames)) if case.group_size == 1 else f"{count(len(case.frames))} × {case.group_size}"
+    return count(len(case.frames)) if case.group_size == 1 else f"{short_count(len(case.frames))}×{short_count(case.group_size)}"
 
 
 def milliseconds(ns):

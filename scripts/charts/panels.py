@@ -60,7 +60,7 @@ def chosen_count(result, workload):
 
 def setting(case):
     """What sets a panel apart besides workload and count."""
-    parts = [f"{name} {figure(value) if value is None or value % 1 else format(int(value), ',')}"
+    parts = [f"{name}={figure(value) if value is None or value % 1 else format(int(value), ',')}"
              for name, value in case.params]
     parts += [f"{case.threads} threads"] if case.threads > 1 else []
     parts += [f"launch {case.launch}"] if case.launch > 1 else []

@@ -43,7 +43,7 @@ def short_count(number):
     """For ticks: 64, 1k, 250k, 4M."""
     for unit, letter in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
         if number >= unit:
-            return f"{number / unit:g}{letter}"
+            return f"{number / unit:.3g}{letter}"
     return f"{number:g}"
 
 

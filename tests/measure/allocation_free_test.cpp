@@ -1,5 +1,4 @@
-// Replaces operator new of this program, to see that nothing is allocated between the frames of a
-// block.
+// Replaces this program's operator new, to see that nothing is allocated inside a block.
 #include <gtest/gtest.h>
 
 #include <cstddef>

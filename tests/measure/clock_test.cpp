@@ -22,6 +22,21 @@ struct CoarseClock {
   }
 };
 
+// Moves on by 50, 20, 50, 20 ... ns.
+struct LimpingClock {
+  std::uint64_t time_ns = 0;
+  bool long_step = false;
+  std::uint64_t now_ns() {
+    long_step = !long_step;
+    return time_ns += long_step ? 50 : 20;
+  }
+};
+
+TEST(Clock, the_smallest_of_its_steps_counts) {
+  LimpingClock clock;
+  EXPECT_DOUBLE_EQ(measure_resolution_ns(clock), 20);
+}
+
 TEST(Clock, its_cost_is_that_of_a_call) {
   FakeClock clock{1'000, 25};
   EXPECT_DOUBLE_EQ(measure_cost_ns(clock), 25);

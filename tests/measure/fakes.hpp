@@ -1,5 +1,4 @@
-// A machine in which time passes as a test programs it: a clock that only trials and clock calls
-// move.
+// A machine whose time a test programs: its clock is moved only by trials and by being read.
 #pragma once
 
 #include <cstdint>

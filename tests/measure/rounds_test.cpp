@@ -35,8 +35,7 @@ class Rounds : public testing::Test {
 
   Samples run() { return RoundRunner(contestants_, settings_, clock_, static_cast<double>(clock_.cost_ns)).run(); }
 
-  // Names in the order of their blocks, without the calibration. REQUIRES: `rounds` is what run()
-  // was given.
+  // Names in the order of their blocks, without the calibration.
   [[nodiscard]] std::vector<std::string> blocks(std::size_t rounds) const {
     std::vector<std::string> names;
     for (const Event& event : diary_) {
@@ -177,6 +176,23 @@ TEST_F(Rounds, frames_too_short_for_the_clock_are_timed_together) {
   EXPECT_EQ(grouped.group_size, 40u);  // 100 calls of 20 ns are 40 frames of 50 ns
   EXPECT_EQ(samples.contestants[1].group_size, 1u);
   EXPECT_NEAR(grouped.rounds[0].steady_ns[0], 50.0, 1.0);  // still by the frame
+}
+
+TEST_F(Rounds, an_interruption_of_the_calibration_changes_neither_groups_nor_blocks) {
+  clock_.cost_ns = 20;
+  settings_.rounds = 2;
+  for (int interrupted = 1; interrupted <= 20; ++interrupted) {
+    contestants_.clear();
+    add("short", 100).on_run = [this, interrupted, calls = 0]() mutable {
+      if (++calls == interrupted) clock_.time_ns += 50 * kMs;
+    };
+    add("long", 2 * kMs).on_run = [this, interrupted, calls = 0]() mutable {
+      if (++calls == interrupted) clock_.time_ns += 50 * kMs;
+    };
+    const Samples samples = run();
+    EXPECT_EQ(samples.contestants[0].group_size, 20u) << interrupted;
+    EXPECT_EQ(samples.contestants[1].rounds[0].steady_ns.size(), 9u) << interrupted;
+  }
 }
 
 TEST_F(Rounds, interleaved_by_frame_contestants_alternate_after_each_frame) {

@@ -116,6 +116,17 @@ TEST_F(Stopping, a_given_number_of_rounds_ends_for_no_other_reason) {
   EXPECT_EQ(samples.ending, Ending::kAllRounds);
 }
 
+TEST_F(Stopping, the_most_rounds_of_an_open_run_are_whole_squares) {
+  for (const char* name : {"d", "e", "f", "g", "h", "i", "j", "k"}) {
+    contestants_.push_back({name, &trials_.emplace_back(clock_, kMs)});
+  }
+  settings_.time_budget_s = 3'600;
+  const Samples samples = run();
+  expect_whole_rounds(samples, 462);  // 21 squares of 22 rounds; 22 squares would exceed 480
+  EXPECT_EQ(samples.ending, Ending::kAllRounds);
+  EXPECT_TRUE(samples.balanced);
+}
+
 TEST_F(Stopping, progress_is_told_after_each_round_and_never_inside_one) {
   settings_.rounds = 8;
   std::vector<double> shares;

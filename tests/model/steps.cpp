@@ -3,11 +3,14 @@
 
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
 #include <random>
+#include <tuple>
+#include <utility>
 
 namespace ecsbench::tests {
 namespace {

@@ -20,8 +20,9 @@ class PackedStore {
       return std::construct_at(held, std::move(value));
     }
     if (entity.index >= rows_.size()) rows_.resize(entity.index + std::size_t{1}, kNone);
-    rows_[entity.index] = values_.size();
-    return &values_.emplace_back(entity, std::move(value)).second;
+    C* const place = &values_.emplace_back(entity, std::move(value)).second;
+    rows_[entity.index] = values_.size() - 1;  // last: what throws above has changed nothing that can be seen
+    return place;
   }
 
   bool remove(ecs::Entity entity) {

@@ -207,6 +207,24 @@ def many():
                      extra=[(f"given_{i:02}", "", "plain", 0.6 * 1.13 ** i) for i in range(40)])
 
 
+def structural():
+    """Not movement: wide intervals, parameters, threads, frames timed in groups, and movement beside it."""
+    result = synthetic(workloads=("move/same-order",))
+    made = []
+    for each in result["cases"]:
+        for threads in (1, 2):
+            other = json.loads(json.dumps(each))
+            other.update(workload="structure/spawn", per="operation", threads=threads,
+                         params={"components": 2, "churn": 0.125})
+            ns = other["ns_per_entity"]["median"] * 11 / threads
+            other["ns_per_entity"] = {"median": ns, "ci_low": 0.8 * ns, "ci_high": 1.3 * ns}
+            if each["strategy"] in ("limit", "archetype"):
+                other["frame_ns"].update(group_size=1600, p95=None, p99=None, max=None)
+            made.append(other)
+    result["cases"] = made + result["cases"]
+    return result
+
+
 def one_case():
     result = synthetic(workloads=("move/same-order",))
     result["cases"] = [c for c in result["cases"] if c["strategy"] == "archetype"]
@@ -252,7 +270,7 @@ def no_cases():
 
 
 KINDS = {"standard": synthetic, "sweep": sweep, "partial": partial, "debug": debug, "odd-names": odd_names,
-         "given": given, "many": many, "one-case": one_case, "without-intervals": without_intervals,
+         "given": given, "many": many, "structural": structural, "one-case": one_case, "without-intervals": without_intervals,
          "nulls": nulls, "no-cases": no_cases}
 
 if __name__ == "__main__":

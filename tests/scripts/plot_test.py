@@ -162,6 +162,24 @@ class Charts(unittest.TestCase):
                 each["verdict"] = "inconclusive"
         self.assertIn("archetype and bitset move a million", cost.draw(read(document))[0].title)
 
+    def test_other_work_than_movement_is_named_as_what_it_is(self):
+        result = read(make_result.structural())
+        sheet = cost.draw(result)[0]
+        self.assertIn("ns per operation, 1.06× the limit (structure/spawn, components=2, churn=0.125)",
+                      sheet.title)
+        shown = texts(sheet.svg())
+        self.assertIn("structure/spawn, components=2, churn=0.125, 2 threads", shown)
+        self.assertIn("ns per entity or operation", shown)
+        self.assertIn("2.58k×1.6k", texts(frames.draw(result)[0].svg()))
+        self.assertIn("timed in groups", frames.draw(result)[0].title)
+
+    def test_the_subtitle_counts_who_is_fastest(self):
+        self.assertIn("Fastest in all 4 workloads: archetype.", seen(cost.draw(read(make_result.synthetic(rounds=3)))))
+        document = make_result.synthetic(**SMALL)
+        document["cases"] = [each for each in document["cases"]
+                             if (each["strategy"], each["workload"]) != ("archetype", "move/scrambled")]
+        self.assertIn("Fastest: archetype in 1 of 2 workloads and bitset in 1.", seen(cost.draw(read(document))))
+
     def test_every_dot_is_labelled_with_its_value_and_multiple_of_the_limit(self):
         for sheet in cost.draw(self.result):
             shown = texts(sheet.svg())
@@ -280,7 +298,7 @@ class Charts(unittest.TestCase):
                 self.assertIn(f"{case.strategy} {figure(case.ns.median)} ns", root.find(f"{SVG}desc").text)
 
     def test_no_text_covers_another_or_leaves_the_picture(self):
-        for kind in ("sweep", "given", "many", "odd-names", "nulls"):
+        for kind in ("sweep", "given", "many", "odd-names", "nulls", "structural"):
             result = read(make_result.KINDS[kind]())
             for draw in (cost.draw, frames.draw, scaling.draw):
                 for sheet in self.drawn(draw, result):

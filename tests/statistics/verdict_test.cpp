@@ -38,11 +38,22 @@ TEST(Verdict, the_bounds_are_inverse_to_each_other) {
 }
 
 TEST(Verdict, the_tolerance_is_the_threshold_in_a_quiet_run) {
-  EXPECT_DOUBLE_EQ(tolerance(0.02, 0.004), 0.02);
+  EXPECT_DOUBLE_EQ(tolerance(0.02, Interval{0.998, 1.004}), 0.02);
 }
 
 TEST(Verdict, a_noisy_control_widens_the_tolerance_to_twice_its_half_width) {
-  EXPECT_DOUBLE_EQ(tolerance(0.02, 0.03), 0.06);
+  EXPECT_NEAR(tolerance(0.02, Interval{1 / 1.03, 1.03}), 0.06, 1e-12);
+}
+
+TEST(Verdict, a_control_that_misses_1_widens_the_tolerance_until_it_is_covered) {
+  EXPECT_NEAR(tolerance(0.02, Interval{1.08, 1.10}), 0.10, 1e-12);
+  EXPECT_NEAR(tolerance(0.02, Interval{0.80, 0.81}), 0.25, 1e-12);
+}
+
+TEST(Verdict, a_strategy_against_its_own_copy_is_the_same_however_noisy) {
+  for (const Interval control : {Interval{0.4, 0.42}, Interval{0.9, 1.2}, Interval{1, 1}, Interval{1.5, 9}}) {
+    EXPECT_EQ(answer(control, tolerance(0.02, control)), Answer::kSame) << control.low;
+  }
 }
 
 TEST(Verdict, without_a_control_the_threshold_stands) {

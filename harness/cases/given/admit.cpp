@@ -27,7 +27,8 @@ void refuse_taken_name(const Catalogue& all, const std::vector<Given>& before, c
                     "choose another kName and build again",
                     given.header, name)};
   }
-  if (all.strategy(name) != nullptr) {
+  if (std::any_of(all.strategies.begin(), all.strategies.end(),
+                  [&](const StrategyInfo& one) { return one.name == name; })) {
     throw GivenFault{
         fmt::format("{} calls its strategy '{}', and so does {}: names must differ, "
                     "choose another kName and build again",

@@ -1,0 +1,28 @@
+// Watch: what a run tells and asks while it goes on. Nothing of it is called inside a block.
+#pragma once
+
+#include <functional>
+
+#include "harness/measure/samples.hpp"
+
+namespace ecsbench {
+
+struct Progress {
+  double share;           // of the run, 0 to 1: an estimate while the number of rounds is open
+  double elapsed_s;       // since the run began, calibration included
+  const Samples& so_far;  // its first so_far.rounds rounds are whole
+};
+
+// Each may be empty.
+struct Watch {
+  // Between rounds; where nothing interleaves, between blocks.
+  std::function<void(const Progress&)> observe;
+
+  // Between blocks: true ends the run.
+  std::function<bool()> stop;
+
+  // After whole squares, from 24 rounds on: true ends a run whose number of rounds is open.
+  std::function<bool(const Samples&)> precise;
+};
+
+}  // namespace ecsbench
