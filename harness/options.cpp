@@ -59,6 +59,7 @@ class HelpFormatter : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string left = make_option_name(option, is_positional);
+    if (const std::size_t comma = left.find(','); comma != std::string::npos) left.insert(comma + 1, " ");
     if (!is_positional && !option->get_type_name().empty()) left += " " + option->get_type_name();
     std::string right = option->get_description();
     if (!option->get_default_str().empty()) right += " [" + option->get_default_str() + "]";
@@ -131,6 +132,13 @@ void refuse_extras(const CLI::App& app) {
   throw UsageError(unknown_name("option", word, known) + " See ecsbench --help.");
 }
 
+// CLI11 leaves two blank lines between groups; one is enough.
+HelpOptions help_of(const CLI::App& app) {
+  std::string text = app.help();
+  for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n")) text.erase(at, 1);
+  return {text};
+}
+
 // Parses; the sentences of CLI11 become ours. False: help was asked for.
 bool parse(CLI::App& app, const std::vector<std::string>& words) {
   refuse_empty_values(words);
@@ -152,7 +160,9 @@ bool parse(CLI::App& app, const std::vector<std::string>& words) {
 
 std::unique_ptr<CLI::App> make_app(const std::string& name, const std::string& description) {
   auto app = std::make_unique<CLI::App>(description, name);
-  app->formatter(std::make_shared<HelpFormatter>());
+  const auto formatter = std::make_shared<HelpFormatter>();
+  formatter->label("Positionals", "Argument");
+  app->formatter(formatter);
   app->set_help_flag("-h,--help", "print this");
   return app;
 }
@@ -215,7 +225,7 @@ Command parse_run(const std::vector<std::string>& words) {
   app->add_flag("--version", version_help);
   app->config_formatter(std::make_shared<FileBelowEnvironment>());
   app->set_config("--config", kConfigFile, "read options from this file")->type_name("FILE");
-  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (!parse(*app, words)) return help_of(*app);
   if (app->count("--version") > 0) return VersionOptions{};
   OptionTexts texts;
   for (const auto& [row, option] : options) {
@@ -232,7 +242,7 @@ Command parse_list(const std::vector<std::string>& words) {
   ListOptions options;
   app->add_option("--axes", options.axes, "the parameters of this workload")->type_name("NAME");
   app->add_flag("--json", options.json, "as JSON");
-  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (!parse(*app, words)) return help_of(*app);
   if (app->count("--axes") > 0 && options.axes.empty()) {
     throw UsageError("--axes: the name is empty. Name a workload: ecsbench list shows them.");
   }
@@ -247,7 +257,7 @@ Command parse_plot(const std::vector<std::string>& words) {
   app->add_option("-o,--output", options.folder, "the folder they go to, made if need be")
       ->type_name("DIR")
       ->default_str("charts");
-  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (!parse(*app, words)) return help_of(*app);
   if (options.result.empty()) {
     throw UsageError("plot needs a result file: ecsbench plot out.json -o charts.");
   }
@@ -257,7 +267,7 @@ Command parse_plot(const std::vector<std::string>& words) {
 
 Command parse_schema(const std::vector<std::string>& words) {
   const auto app = make_app("schema", "Prints the JSON Schema of the result file.\n");
-  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (!parse(*app, words)) return help_of(*app);
   return SchemaOptions{};
 }
 
@@ -265,7 +275,7 @@ Command parse_version(const std::vector<std::string>& words) {
   const auto app = make_app("--version", "Version, build and libraries.\n");
   VersionOptions options;
   app->add_flag("--json", options.json, "as JSON");
-  if (!parse(*app, words)) return HelpOptions{app->help()};
+  if (!parse(*app, words)) return help_of(*app);
   return options;
 }
 

@@ -202,11 +202,11 @@ const std::vector<OptionRow>& run_option_rows() {
       {"no-reference", "", "", kWhat,
        "leave out boxed, boxed_scattered, limit and gather, which otherwise join every movement "
        "run"},
-      {"threads", "LIST", "1", kWhat, "threads, for workloads with a parallel form"},
+      {"threads", "LIST", "1", kWhat, "threads; the workloads of this version run on one"},
       {"param", "NAME=VALUE[,VALUE]", "", kWhat,
        "a parameter of a workload (see list --axes); a list makes a sweep; may be repeated"},
       {"rounds", "N", "auto", kHow, "rounds; in each every strategy runs one block of frames"},
-      {"frames", "N", "auto", kHow, "frames in a block; auto: by time, the same for each strategy"},
+      {"frames", "N", "auto", kHow, "frames in a block; auto: blocks of all strategies take equal time"},
       {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together"},
       {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
       {"interleave", "block|frame|none", "block", kHow,
@@ -223,7 +223,7 @@ const std::vector<OptionRow>& run_option_rows() {
       {"strict", "", "", kSay, "exit with 4 when a comparison is inconclusive"},
       {"color", "auto|always|never", "auto", kSay, "colour; NO_COLOR and FORCE_COLOR are heeded"},
       {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
-      {"verbose", "", "", kSay, "say each step", 'v'},
+      {"verbose", "", "", kSay, "say each step and every warning", 'v'},
   };
   return rows;
 }

@@ -7,20 +7,20 @@
 //
 //   edges_   table -> by component number: the table with it, the table without it
 //
-// A table is looked up by its mask, in a hash map, when something is new: the first time an edge is
-// walked, the first spawn of a set of types. From then on it is one load. A new table joins every
-// query that it matches, so a query never searches.
+// A table is looked up by its mask, in a hash map, when something is new: the first time an edge is walked, the first
+// spawn of a set of types. From then on it is one load. A new table joins every query that it matches, so that a query
+// never searches.
 //
-// Invariants (checked by consistent())
+// Invariants (checked by consistent(), but (4): the types are known to the caller alone)
 //   (1) no two tables have the same mask, and by_mask_ finds each;
 //   (2) an edge leads to the table whose mask differs in that one component, or is not known yet;
 //   (3) the list of a query holds the tables that it matches, each once, oldest first;
-//   (4) a start (the table of the types given to spawn) is the table of just those types.
-// A table once made stays as long as the world lives, empty or not: numbers, edges and lists never
-// dangle, and going back and forth costs nothing. What it holds of memory is given back separately.
+//   (4) a start, the table for the types given to spawn, is the table of just those types.
+// A table once made stays as long as the world lives, empty or not: numbers, edges and lists never dangle, and going
+// back and forth costs nothing. The memory of its rows is given back by ArchetypeTable::shrink_to_fit.
 //
 // Cost        with, without, start, matches: O(1), no hash; making a table: O(queries).
-// Memory      8 B a component for each table, and 4 B for each query that it matches.
+// Memory      a table: its record, 8 B a component of the world for edges, 4 B for each query that it matches.
 // References  to a table live until the next table is made.
 #pragma once
 
@@ -73,42 +73,27 @@ class ArchetypeGraph {
   // The table of exactly these components. Throws as with() does.
   template <OneOf<Cs...>... Given>
   [[nodiscard]] TableNumber start() {
-    const std::size_t number = type_number<Starts, List<Given...>>();
+    const std::size_t number = known_type_number<Starts, List<Given...>>();
     if (number < starts_.size() && starts_[number] != kNoTable) [[likely]]
       return starts_[number];
-    return find_start(number, Bits::of(number_of<Given, Cs...>()...));
+    return find_start(type_number<Starts, List<Given...>>(), Bits::of(number_of<Given, Cs...>()...));
   }
 
-  // From here on the tables that a query matches are known. Throws bad_alloc, with no effect.
-  template <class Asked>
-  void learn() {
-    const std::size_t number = type_number<Queries, Asked>();
-    if (number >= queries_.size() || !queries_[number].known) [[unlikely]] {
-      learn_query(number, Asked::kRequired, Asked::kExcluded);
-    }
-  }
-
-  // The tables that a query matches, empty ones too; learns them if need be. The list lives until
-  // the next table is made.
+  // The tables that a query matches, empty ones too. The first time the query is learned; that may throw bad_alloc,
+  // with no effect. The list lives until the next table is made.
   template <class Asked>
   [[nodiscard]] std::span<const TableNumber> matches() {
-    learn<Asked>();
-    return queries_[type_number<Queries, Asked>()].tables;
+    const std::size_t number = known_type_number<Queries, Asked>();
+    if (number < queries_.size() && queries_[number].known) [[likely]]
+      return queries_[number].tables;
+    return learn(type_number<Queries, Asked>(), Asked::kRequired, Asked::kExcluded);
   }
 
   [[nodiscard]] std::size_t index_bytes() const {
-    std::size_t bytes = by_mask_.size() * sizeof(TableNumber) + edges_.size() * sizeof(Edges) +
-                        tables_.size() * sizeof(Table) + starts_.size() * sizeof(TableNumber) +
-                        queries_.size() * sizeof(Matches);
-    for (const Matches& query : queries_) bytes += query.tables.size() * sizeof(TableNumber);
-    return bytes;
+    return bytes([](const auto& array) { return array.size(); });
   }
   [[nodiscard]] std::size_t owned_bytes() const {
-    std::size_t bytes = by_mask_.capacity() * sizeof(TableNumber) + edges_.capacity() * sizeof(Edges) +
-                        tables_.capacity() * sizeof(Table) + starts_.capacity() * sizeof(TableNumber) +
-                        queries_.capacity() * sizeof(Matches);
-    for (const Matches& query : queries_) bytes += query.tables.capacity() * sizeof(TableNumber);
-    return bytes;
+    return bytes([](const auto& array) { return array.capacity(); });
   }
 
   [[nodiscard]] bool consistent() const {
@@ -134,7 +119,7 @@ class ArchetypeGraph {
     std::array<TableNumber, kComponents> without;
   };
   struct Matches {
-    bool known = false;  // the world has been asked this
+    bool known = false;  // has this world been asked it? Slot 0 is no query's
     Bits required;
     Bits excluded;
     Vector<TableNumber> tables;
@@ -144,26 +129,27 @@ class ArchetypeGraph {
   struct Queries;  // the two families of type numbers
   struct Starts;
 
-  TableNumber find_edge(TableNumber from, std::size_t component) {
-    Bits mask = tables_[at(from)].mask();
-    const bool adds = !mask.test(component);
-    adds ? mask.set(component) : mask.reset(component);
-    const TableNumber to = find_or_make(mask);
+  // What a hot loop meets at most once for each table stays out of it.
+  [[gnu::cold]] [[gnu::noinline]] TableNumber find_edge(TableNumber from, std::size_t component) {
+    const bool adds = !tables_[at(from)].mask().test(component);
+    const TableNumber to = find_or_make(flipped(tables_[at(from)].mask(), component));
     const auto [fewer, more] = adds ? std::pair{from, to} : std::pair{to, from};
     edges_[at(fewer)].with[component] = more;
     edges_[at(more)].without[component] = fewer;
     return to;
   }
 
-  TableNumber find_start(std::size_t number, const Bits& mask) {
+  [[gnu::cold]] [[gnu::noinline]] TableNumber find_start(std::size_t number, const Bits& mask) {
     if (number >= starts_.size()) starts_.resize(number + 1, kNoTable);
     return starts_[number] = find_or_make(mask);
   }
 
-  void learn_query(std::size_t number, const Bits& required, const Bits& excluded) {
+  [[gnu::cold]] [[gnu::noinline]] std::span<const TableNumber> learn(std::size_t number, const Bits& required,
+                                                                     const Bits& excluded) {
     Vector<TableNumber> tables = matching(required, excluded);
     if (number >= queries_.size()) queries_.resize(number + 1);
     queries_[number] = {true, required, excluded, std::move(tables)};
+    return queries_[number].tables;
   }
 
   [[nodiscard]] Vector<TableNumber> matching(const Bits& required, const Bits& excluded) const {
@@ -174,6 +160,15 @@ class ArchetypeGraph {
       }
     }
     return found;
+  }
+
+  [[nodiscard]] static Bits flipped(Bits mask, std::size_t component) {
+    if (mask.test(component)) {
+      mask.reset(component);
+    } else {
+      mask.set(component);
+    }
+    return mask;
   }
 
   TableNumber find_or_make(const Bits& mask) {
@@ -206,8 +201,8 @@ class ArchetypeGraph {
   [[nodiscard]] TableNumber find(const Bits& mask) const {
     return by_mask_.empty() ? kNoTable : by_mask_[slot_of(mask)];
   }
-  // Where a mask stands in by_mask_, or the free slot where it belongs: an open hash map, at most
-  // half full, its size a power of two. REQUIRES: by_mask_ is not empty
+  // Where a mask stands in by_mask_, or the free slot where it belongs: an open hash map, at most half full, its size a
+  // power of two. REQUIRES: by_mask_ is not empty
   [[nodiscard]] std::size_t slot_of(const Bits& mask) const {
     std::size_t slot = mask.hash() & (by_mask_.size() - 1);
     while (by_mask_[slot] != kNoTable && tables_[at(by_mask_[slot])].mask() != mask) {
@@ -223,12 +218,20 @@ class ArchetypeGraph {
   }
 
   [[nodiscard]] bool leads_right(std::size_t table, std::size_t component) const {
-    Bits other = tables_[table].mask();
-    const bool held = other.test(component);
-    held ? other.reset(component) : other.set(component);
+    const Bits& mask = tables_[table].mask();
+    const bool held = mask.test(component);
     const TableNumber known = held ? edges_[table].without[component] : edges_[table].with[component];
     const TableNumber senseless = held ? edges_[table].with[component] : edges_[table].without[component];
-    return senseless == kNoTable && (known == kNoTable || tables_[at(known)].mask() == other);
+    return senseless == kNoTable && (known == kNoTable || tables_[at(known)].mask() == flipped(mask, component));
+  }
+
+  // Sums count(array) over all arrays, in bytes.
+  template <class Count>
+  [[nodiscard]] std::size_t bytes(Count count) const {
+    const auto of = [&]<class T>(const Vector<T>& array) { return count(array) * sizeof(T); };
+    std::size_t sum = of(tables_) + of(edges_) + of(by_mask_) + of(starts_) + of(queries_);
+    for (const Matches& query : queries_) sum += of(query.tables);
+    return sum;
   }
 
   Vector<Table> tables_;

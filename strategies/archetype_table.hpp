@@ -7,21 +7,18 @@
 //   velocities   [ v4 | v0 | v7 |    |    ]   all lie one behind the other in one block
 //   indices      [ 4  | 0  | 7  |    |    ]   whose row it is
 //
-//   remove row 0:  the last row fills the hole
+//   erase row 0:   the last row fills the hole
 //                [ p7 | p0 |    |    |    ]
 //
-// Invariants (checked by consistent())
-//   (1) a column is there exactly for each component of the mask that is no tag, once there is room
-//   for
-//       a row; columns and indices lie in the block, aligned, without overlap;
+// Invariants (checked by consistent(), but (2), which the lifetimes of values show)
+//   (1) a column is there exactly for each component of the mask that is no tag, once there is room for a row; columns
+//       and indices lie in the block, aligned, without overlap;
 //   (2) values [0, size) of each column are living objects, those behind are raw memory;
-//   (3) every array has room for capacity() rows: they grow together or, if memory is short, not at
-//   all.
-// Cost        append, erase_row, move_row: O(columns); growth: doubling, one block for all columns,
-// so
-//             that a small table's columns are neighbours (where blocks come from is known to Block
-//             alone: many small tables could share a slab there).
-// Memory      4 B + the components, a row; at most 63 B of padding a column.
+//   (3) every array has room for capacity() rows: they grow together or, if memory is short, not at all.
+// Cost        append, erase_row, move_row: O(components of the world) tests + O(columns) moves; growth: doubling.
+// Memory      4 B + the components, a row; at most 63 B of padding an array. One block for all arrays makes a small
+//             table's columns neighbours. Block alone knows where its memory comes from: a slab shared by many small
+//             tables belongs there.
 // References  live until a row of the table comes or goes.
 #pragma once
 
@@ -97,8 +94,8 @@ class ArchetypeTable {
     return row;
   }
 
-  // n new last rows of default values, whose indices the caller writes. If a default throws, there
-  // are none. REQUIRES as append
+  // n new last rows of default values, whose indices the caller writes. If a default throws, there are none.
+  // REQUIRES as append
   template <class... Given>
   void append_defaults(std::size_t n) {
     assert(size_ + n <= capacity());
@@ -136,9 +133,9 @@ class ArchetypeTable {
     block_.indices[hole] = block_.indices[last];
   }
 
-  // Takes a row out as erase_row does, but what both tables hold goes on living in a new last row
-  // of `target`. What only the target holds is raw there: the caller constructs it. REQUIRES: row <
-  // size(), room in target, and target is another table
+  // Takes a row out as erase_row does, but what both tables hold goes on living in a new last row of `target`. What
+  // only the target holds is raw there: the caller constructs it.
+  // REQUIRES: row < size(), room in target, and target is another table
   Row move_row(Row row, ArchetypeTable& target) noexcept {
     assert(at(row) < size_ && target.size_ < target.capacity() && this != &target);
     const std::size_t hole = at(row);
@@ -243,7 +240,7 @@ class ArchetypeTable {
   }
 
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
-  void resize(std::size_t rows) {
+  [[gnu::noinline]] void resize(std::size_t rows) {
     Block fresh{mask_, rows};
     for_each_column([&fresh, n = size_]<class C>(C* values) {
       relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));

@@ -79,8 +79,9 @@ class BasicEntityPool {
   // range; changes nothing then.
   void reserve_more(std::size_t n) {
     const std::size_t slots = slots_after(n);
-    if (slots > kMostEntities) refuse_more_entities();
-    if (slots > generations_.capacity()) generations_.reserve(std::max(slots, grown_capacity(n)));
+    if (n > kMostEntities || slots > kMostEntities) refuse_more_entities();
+    if (slots > generations_.capacity()) [[unlikely]]
+      grow(slots, n);
   }
   void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
 
@@ -171,8 +172,9 @@ class BasicEntityPool {
  private:
   // A batch that adds an eighth or more gets exactly what it asks for. Smaller ones, and single spawns, double: a million
   // spawns in batches of ten must not copy the array a hundred thousand times.
-  [[nodiscard]] std::size_t grown_capacity(std::size_t n) const {
-    return n == 1 || n < generations_.capacity() / 8 ? generations_.capacity() * 2 : 0;
+  [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t n) {
+    const bool doubles = n == 1 || n < generations_.capacity() / 8;
+    generations_.reserve(doubles ? std::max(slots, generations_.capacity() * 2) : slots);
   }
 
   bool remember_free(Index index) noexcept {

@@ -26,10 +26,15 @@ std::string estimate_text(const Samples& samples, std::uint64_t matched) {
 
 }  // namespace
 
-ProgressLine::ProgressLine(const Console& console, std::size_t contests) : console_(console), contests_(contests) {}
+ProgressLine::ProgressLine(const Console& console, std::size_t contests, bool verbose)
+    : console_(console), contests_(contests), verbose_(verbose) {}
 
 void ProgressLine::say_step(const Contest& contest, const std::string& step) {
-  if (console_.draws_progress()) draw(contest, {step});
+  if (console_.draws_progress()) {
+    draw(contest, {step});
+  } else if (verbose_) {
+    console_.say(fmt::format("[{}/{}] {}: {}", done_ + 1, contests_, contest.workload->name, step));
+  }
 }
 
 void ProgressLine::observe(const Contest& contest, std::uint64_t matched, const Progress& progress) {

@@ -20,7 +20,8 @@ namespace ecsbench {
 
 class ProgressLine {
  public:
-  ProgressLine(const Console& console, std::size_t contests);
+  // `verbose`: each step is a line of its own where no line is drawn.
+  ProgressLine(const Console& console, std::size_t contests, bool verbose);
 
   // What is done before anything is timed: "building archetype".
   void say_step(const Contest& contest, const std::string& step);
@@ -37,6 +38,7 @@ class ProgressLine {
 
   const Console& console_;
   std::size_t contests_;
+  bool verbose_;
   std::size_t done_ = 0;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point drawn_;

@@ -13,6 +13,7 @@
 #include "harness/commands/contest.hpp"
 #include "harness/commands/dry_run.hpp"
 #include "harness/commands/estimate.hpp"
+#include "harness/commands/given_trial.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/outputs.hpp"
 #include "harness/commands/plot.hpp"
@@ -123,9 +124,11 @@ class Run {
 
   // False where the run ended before its last contest: exit_reason says why.
   bool hold_all(const Outputs& outputs) {
-    ProgressLine progress(console_, selection_.contests.size());
-    for (const Contest& contest : selection_.contests) {
+    ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
+    for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
+      leave_out_unfit(contest);
+      if (contest.entrants.empty()) continue;
       try {
         add(contest, hold(contest, rules(), progress));
       } catch (const WrongResult& error) {
@@ -138,6 +141,17 @@ class Run {
       outputs.rewrite(result_);
     }
     return !stopped(outputs);
+  }
+
+  void leave_out_unfit(Contest& contest) {
+    for (const Dropped& dropped : drop_unfit(contest)) {
+      console_.erase_progress();
+      console_.say_always("ecsbench: " + dropped.sentence);
+      all_fit_ = false;
+      for (StrategyResult& strategy : result_.strategies) {
+        if (strategy.name == dropped.strategy) strategy.skips.push_back({contest.workload->name, dropped.sentence});
+      }
+    }
   }
 
   bool failed(const std::string& sentence) {
@@ -235,7 +249,7 @@ class Run {
   [[nodiscard]] int exit_code(bool complete) const {
     if (interrupted()) return interrupt_exit_code();
     if (!complete) return console_.closed() && result_.run.exit_reason == "nobody reads the output" ? 0 : 1;
-    if (!plotted_) return 1;
+    if (!plotted_ || !all_fit_) return 1;
     const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
       return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
     });
@@ -255,6 +269,7 @@ class Run {
   Result result_;
   std::vector<CaseResult> newest_;
   bool plotted_ = true;
+  bool all_fit_ = true;  // no given strategy crashed or hung
 };
 
 }  // namespace

@@ -189,16 +189,6 @@ std::vector<Entrant> entrants_of(const WorkloadInfo& workload, const Strategies&
   return entrants;
 }
 
-// boxed where it runs, else the first.
-std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked) {
-  for (const std::string& name : {asked, std::string("boxed")}) {
-    const bool runs = std::any_of(entrants.begin(), entrants.end(),
-                                  [&](const Entrant& entrant) { return entrant.strategy->name == name; });
-    if (runs) return name;
-  }
-  return entrants.front().strategy->name;
-}
-
 void require_one_thread(const RunOptions& options) {
   for (const std::uint64_t threads : options.threads) {
     if (threads == 1) continue;
@@ -233,6 +223,15 @@ std::vector<StrategyResult> strategy_results(const Strategies& strategies,
 
 bool is_reference(std::string_view strategy) {
   return std::find(kReferences.begin(), kReferences.end(), strategy) != kReferences.end();
+}
+
+std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked) {
+  for (const std::string& name : {asked, std::string("boxed")}) {
+    const bool runs = std::any_of(entrants.begin(), entrants.end(),
+                                  [&](const Entrant& entrant) { return entrant.strategy->name == name; });
+    if (runs) return name;
+  }
+  return entrants.front().strategy->name;
 }
 
 const WorkloadInfo& workload_named(const std::string& name, const Catalogue& catalogue) {

@@ -44,6 +44,9 @@ struct Selection {
 // can run.
 [[nodiscard]] Selection select(const RunOptions& options, const Catalogue& catalogue);
 
+// The baseline asked for where it is among the entrants, else boxed, else the first. REQUIRES: at least one entrant.
+[[nodiscard]] std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked);
+
 // "no workload is called 'x'. Did you mean 'y'?" and the list.
 [[nodiscard]] const WorkloadInfo& workload_named(const std::string& name, const Catalogue& catalogue);
 

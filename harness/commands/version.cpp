@@ -23,13 +23,13 @@ std::string as_json(const ToolResult& tool) {
 std::string version_text(const ToolResult& tool, bool json) {
   if (json) return as_json(tool);
   std::string text = fmt::format("ecsbench {}\n", tool.version);
-  text += fmt::format("revision    {}{}\n", tool.revision, tool.dirty ? " (with changes)" : "");
-  text += fmt::format("compiler    {}\n", tool.compiler);
-  text += fmt::format("flags       {}\n", tool.flags);
-  text += fmt::format("build type  {}{}{}\n", tool.build_type, tool.assertions ? ", assertions on" : "",
+  text += fmt::format("revision      {}{}\n", tool.revision, tool.dirty ? " (with changes)" : "");
+  text += fmt::format("compiler      {}\n", tool.compiler);
+  text += fmt::format("flags         {}\n", tool.flags);
+  text += fmt::format("build type    {}{}{}\n", tool.build_type, tool.assertions ? ", assertions on" : "",
                       tool.sanitizers.empty() ? "" : ", sanitizer " + tool.sanitizers);
   for (const auto& [name, version] : tool.libraries) {
-    text += fmt::format("{:<11} {}\n", name, version);
+    text += fmt::format("{:<13} {}\n", name, version);
   }
   return text;
 }

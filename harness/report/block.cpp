@@ -33,7 +33,7 @@ std::string payload_fact(const Block& block, const EnvironmentResult& environmen
   const CacheResult* cache = last_cache(environment);
   if (cache == nullptr) return fmt::format("payload {}, caches unknown", bytes_text(*payload));
   const double ratio = *payload / static_cast<double>(cache->size_bytes);
-  const int decimals = ratio < 0.095 ? 3 : ratio < 9.95 ? 1 : 0;
+  const int decimals = ratio < 0.01 ? 3 : ratio < 0.095 ? 2 : ratio < 9.95 ? 1 : 0;
   return fmt::format("payload {} {} L{} ({} ×)", bytes_text(*payload), ratio < 1 ? "fits" : "exceeds", cache->level,
                      fixed(ratio, decimals));
 }

@@ -1,5 +1,7 @@
 #include "harness/report/csv.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -108,17 +110,13 @@ std::vector<Field> row_of(const CaseResult& entry) {
 }  // namespace
 
 std::string to_csv(const Result& result) {
-  std::string text;
-  for (const Field& field : row_of(CaseResult{})) {
-    text += (text.empty() ? "" : ",") + std::string(field.first);
-  }
-  text += '\n';
+  std::vector<std::string> columns;
+  for (const Field& field : row_of(CaseResult{})) columns.emplace_back(field.first);
+  std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (const CaseResult& entry : result.cases) {
-    const std::size_t begin = text.size();
-    for (const Field& field : row_of(entry)) {
-      text += (text.size() == begin ? "" : ",") + field.second;
-    }
-    text += '\n';
+    std::vector<std::string> values;
+    for (Field& field : row_of(entry)) values.push_back(std::move(field.second));
+    text += fmt::format("{}\n", fmt::join(values, ","));
   }
   return text;
 }

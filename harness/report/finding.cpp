@@ -50,19 +50,18 @@ Lead lead_of(const Leaders& leaders, const Block& block, const Result& result) {
 std::string interval_text(const Estimate& estimate) {
   const auto low = finite(estimate.ci_low), high = finite(estimate.ci_high);
   if (!low || !high) return "interval n/a";
-  const int decimals = decimals_for({*low, *high});
-  return fmt::format("{} to {}", fixed(*low, decimals), fixed(*high, decimals));
+  return fmt::format("{} to {}", significant(*low), significant(*high));
 }
 
 std::string times_text(const Estimate& estimate) {
   const auto median = finite(estimate.median);
-  return median ? fmt::format("{} ×", fixed(*median, decimals_for({*median}))) : "n/a ×";
+  return median ? significant(*median) + " ×" : "n/a ×";
 }
 
 std::string cost_text(const CaseResult& entry, const Block& block) {
   const auto cost = finite(entry.ns_per_entity.median);
   if (!cost) return "a cost that is n/a";
-  return fmt::format("{} ns per {}", fixed(*cost, decimals_for({*cost})), unit_of_work(block));
+  return fmt::format("{} ns per {}", significant(*cost), unit_of_work(block));
 }
 
 std::string distance_text(const CaseResult& entry) {
@@ -82,18 +81,20 @@ std::string percent(double share) {
 
 std::string sentence(const Leaders& leaders, const Lead& lead, const Block& block) {
   const CaseResult& first = *leaders.fastest;
-  const CaseResult& second = *leaders.runner_up;
-  if (lead.of_runner_up == Verdict::kSame) {
-    return fmt::format("{} and {} are the same within {}, at {}{}.", first.strategy, second.strategy,
-                       percent(lead.threshold), cost_text(first, block), distance_text(first));
+  const std::string& second = leaders.runner_up->strategy;
+  const std::string cost = cost_text(first, block) + distance_text(first);
+  const std::string times = fmt::format("{} as fast", times_text(lead.times));
+  switch (lead.of_runner_up) {
+    case Verdict::kSame:
+      return fmt::format("{} and {} are the same within {}; {} takes {}.", first.strategy, second,
+                         percent(lead.threshold), first.strategy, cost);
+    case Verdict::kInconclusive:
+      return fmt::format("{} and {} were not told apart: {} ({}); {} takes {}.", first.strategy, second, times,
+                         interval_text(lead.times), first.strategy, cost);
+    default:
+      return fmt::format("{} is fastest, {} as {} ({}): it takes {}.", first.strategy, times, second,
+                         interval_text(lead.times), cost);
   }
-  if (lead.of_runner_up == Verdict::kInconclusive) {
-    return fmt::format("{} at {}{} was not told apart from {}: {} as fast ({}).", first.strategy,
-                       cost_text(first, block), distance_text(first), second.strategy, times_text(lead.times),
-                       interval_text(lead.times));
-  }
-  return fmt::format("{} is fastest at {}: {} as fast as {} ({}){}.", first.strategy, cost_text(first, block),
-                     times_text(lead.times), second.strategy, interval_text(lead.times), distance_text(first));
 }
 
 // "archetype is fastest in 3 of 4 tables, bitset in 1"

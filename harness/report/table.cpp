@@ -66,6 +66,17 @@ class Notes {
   std::vector<std::string> reasons_;
 };
 
+// Digits before the decimal point of "0.152", and from it on: 1 and 4.
+struct Places {
+  std::size_t before = 0;
+  std::size_t after = 0;
+};
+
+Places places_of(std::string_view number) {
+  const std::size_t point = std::min(number.find('.'), number.size());
+  return {point, number.size() - point};
+}
+
 std::string why_no_p99(const CaseResult& entry) {
   if (entry.frame_ns.group_size > 1) {
     return "a frame is too short for the clock alone: frames are timed in groups";
@@ -99,9 +110,9 @@ class Rows {
       if (const auto ratio = finite(entry->ratio_to_baseline.ratio.median)) ratios.push_back(*ratio);
     }
     cost_decimals_ = decimals_for(costs);
-    ratio_decimals_ = decimals_for(ratios);
     for (const double ratio : ratios) {
-      ratio_width_ = std::max(ratio_width_, fixed(ratio, ratio_decimals_).size());
+      const Places places = places_of(significant(ratio));
+      ratio_places_ = {std::max(ratio_places_.before, places.before), std::max(ratio_places_.after, places.after)};
     }
   }
 
@@ -175,11 +186,18 @@ class Rows {
 
   Cell ratio(const CaseResult& entry) {
     const auto value = finite(entry.ratio_to_baseline.ratio.median);
-    if (entry.strategy == baseline()) return {pad_left(fixed(1, ratio_decimals_), ratio_width_) + " baseline"};
+    if (entry.strategy == baseline()) return {aligned_ratio(1) + " baseline"};
     if (!value) return notes_.missing("no baseline ran beside it");
     const Verdict verdict = entry.ratio_to_baseline.verdict;
-    return {pad_left(fixed(*value, ratio_decimals_), ratio_width_) + " " + to_string(verdict),
+    return {aligned_ratio(*value) + " " + to_string(verdict),
             is_bound(entry.strategy) ? Tone::kFaint : tone_of(verdict)};
+  }
+
+  // The decimal points of the column stand below one another.
+  [[nodiscard]] std::string aligned_ratio(double value) const {
+    const std::string text = significant(value);
+    const std::string padded = std::string(ratio_places_.before - places_of(text).before, ' ') + text;
+    return pad_right(padded, ratio_places_.before + ratio_places_.after);
   }
 
   Cell bytes(const CaseResult& entry) {
@@ -194,8 +212,7 @@ class Rows {
   TimeUnit unit_;
   Notes notes_;
   int cost_decimals_ = 0;
-  int ratio_decimals_ = 0;
-  std::size_t ratio_width_ = 0;
+  Places ratio_places_;
 };
 
 std::string head(const Block& block, const Result& result, TableStyle style) {

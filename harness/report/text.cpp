@@ -100,6 +100,11 @@ std::string fixed(double value, int decimals) {
   return fmt::format("{:.{}f}", value, decimals);
 }
 
+std::string significant(double value) {
+  const int magnitude = value > 0 ? static_cast<int>(std::floor(std::log10(value) + 1e-9)) : 0;
+  return fixed(value, std::clamp(2 - magnitude, 0, 4));
+}
+
 std::string plain(double value) {
   return fmt::format("{}", value);
 }

@@ -29,6 +29,9 @@ namespace ecsbench {
 [[nodiscard]] std::string fixed(double value, int decimals);
 [[nodiscard]] std::string plain(double value);  // shortest text that reads back equal: 7919, 0.1
 
+// Three significant digits, at most four decimals: 0.0144, 0.152, 3.13, 47.3, 157.
+[[nodiscard]] std::string significant(double value);
+
 // "1 round", "48 rounds"
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
 

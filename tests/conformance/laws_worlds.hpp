@@ -125,6 +125,25 @@ TYPED_TEST(WorldLaws, seventy_components_pass_the_word_of_a_mask) {
   expect_consistent(world);
 }
 
+TYPED_TEST(WorldLaws, more_than_a_million_entities_live_at_once) {  // H068
+  constexpr std::size_t kMany = (std::size_t{1} << 20) + 1;
+  typename TypeParam::template World<Byte, A> world;
+  ecs::Entity last;
+  ecs::spawn_many<Byte>(world, kMany, [&](std::size_t i, ecs::Entity e, Byte& byte) {
+    byte = make<Byte>(static_cast<int>(i % 251));
+    last = e;
+  });
+  std::uint64_t sum = 0;
+  std::uint64_t wanted = 0;
+  for (std::size_t i = 0; i < kMany; ++i) wanted += i % 251;
+  world.template view<const Byte>().each([&](const Byte& byte) { sum += byte.value; });
+  EXPECT_EQ(world.size(), kMany);
+  EXPECT_EQ(sum, wanted);
+  EXPECT_EQ(number_in<Byte>(world, last), static_cast<int>((kMany - 1) % 251));
+  EXPECT_TRUE(world.despawn(last));
+  EXPECT_EQ(world.spawn(A{1}).index, last.index);
+}
+
 // A world of 3 * 4096 + 5 rows: past the summary of a bitmap, past every block, with a ragged end.
 template <class Strategy>
 class BigWorldLaws : public ::testing::Test {

@@ -1,14 +1,18 @@
 // Driver: takes a world and the model through the same steps and complains at the first difference.
 //
 //   Driver<UnderTest> driver;
-//   driver.take(step);        throws Disagreement, with what was seen and what was wanted
-//   driver.compare_all();     every handle ever issued, every question
+//   driver.take(step);             throws Disagreement, with what was seen and what was wanted
+//   driver.expect_consistent();    the invariants of a world that has them
+//   driver.compare_all();          every handle ever issued, every question
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -72,7 +76,10 @@ class Driver {
         break;
     }
     expect(world_.size() == model_.size(), "size() is " + std::to_string(world_.size()));
-    expect_consistent();
+  }
+
+  void expect_consistent() const {
+    if constexpr (requires { world_.consistent(); }) expect(world_.consistent(), "consistent() is false");
   }
 
   void compare_all() {
@@ -88,10 +95,6 @@ class Driver {
   static void expect(bool holds, const std::string& complaint) {
     if (!holds) throw Disagreement{complaint};
   }
-  void expect_consistent() const {
-    if constexpr (requires { world_.consistent(); }) expect(world_.consistent(), "consistent() is false");
-  }
-
   // Calls act.template operator()<C>() for the component of that number.
   template <class Act>
   static void with_component(std::size_t number, const Act& act) {
@@ -120,9 +123,9 @@ class Driver {
       ((values[kNumberOf<Chosen>] = number_for<Chosen>(value)), ...);
       remember(world_.spawn(component_for<Chosen>(value)...), values);
     } else {
-      using C = std::tuple_element_t<kNext, std::tuple<A, B, Counted, Text, Frozen>>;
+      using Next = std::tuple_element_t<kNext, std::tuple<A, B, Counted, Text, Frozen>>;
       if ((set >> kNext & 1u) != 0) {
-        spawn<kNext + 1, C, Chosen...>(set, value);
+        spawn<kNext + 1, Next, Chosen...>(set, value);
       } else {
         spawn<kNext + 1, Chosen...>(set, value);
       }
@@ -168,7 +171,7 @@ class Driver {
     std::vector<ecs::Entity> doomed;
     for (Ordinal o = who % 3; o < handles_.size(); o += 3) doomed.push_back(handles_[o]);
     std::size_t died = 0;
-    for (Ordinal o = who % 3; o < handles_.size(); o += 3) died += model_.despawn(o) ? 1 : 0;
+    for (Ordinal o = who % 3; o < handles_.size(); o += 3) died += model_.despawn(o) ? 1u : 0u;
     expect(ecs::despawn_many(world_, doomed) == died, "despawn_many gives a wrong number");
   }
   void clear(unsigned who) {
@@ -268,7 +271,7 @@ class Driver {
   }
   [[nodiscard]] std::size_t counted_in_model() const {
     std::size_t held = 0;
-    for (const auto& [who, values] : model_.lives()) held += values[kNumberOf<Counted>] ? 1 : 0;
+    for (const auto& [who, values] : model_.lives()) held += values[kNumberOf<Counted>] ? 1u : 0u;
     return held;
   }
 

@@ -23,9 +23,15 @@ TYPED_TEST_SUITE(ModelLaws, UnderTest, StrategyName);
 TYPED_TEST(ModelLaws, short_random_programs_end_as_the_model_does) {
   EXPECT_TRUE(holds_for_random_steps([](const Steps& steps) {
     ledger = Ledger{};
-    Driver<TypeParam> driver;
-    for (const Step& step : steps) driver.take(step);
-    driver.compare_all();
+    {
+      Driver<TypeParam> driver;
+      for (const Step& step : steps) {
+        driver.take(step);
+        driver.expect_consistent();
+      }
+      driver.compare_all();
+    }
+    if (ledger.constructed != ledger.destroyed) throw Disagreement{"a component outlived its world or died twice"};
   }));
 }
 
@@ -47,6 +53,7 @@ TYPED_TEST(ModelLaws, a_program_of_100000_random_steps_ends_as_the_model_does) {
     for (; taken < kSteps; ++taken) {
       step = random_step(random);
       driver.take(step);
+      if (taken % 16 == 0) driver.expect_consistent();  // it looks at the whole world
       if (taken % 5000 == 0) driver.compare_all();
     }
     driver.compare_all();

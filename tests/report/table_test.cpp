@@ -47,13 +47,13 @@ AMD EPYC 9B14 96-Core Processor (virtual) · g++ 12.2.0 · -O3 -march=native · 
   gather             1.124    1.124     1.117 – 1.132   1.248    1.97   0.277 faster          n/a¹
   sparse_set         1.830    1.830     1.808 – 1.856    n/a²    3.20   0.451 faster          48.5
   reactive           1.911    1.911     1.846 – 1.989    n/a²    3.35   0.470 faster          56.5
-  boxed              4.062    4.062     4.030 – 4.101    n/a²    7.11   1.000 baseline        88.0
-  boxed_scattered   12.412   12.412   12.151 – 12.725    n/a²   21.74   3.056 slower          88.0
+  boxed              4.062    4.062     4.030 – 4.101    n/a²    7.11   1.00  baseline        88.0
+  boxed_scattered   12.412   12.412   12.151 – 12.725    n/a²   21.74   3.06  slower          88.0
   ¹ hand-written arrays, not a storage
   ² p99 needs 368 steady frames: a larger --time-budget gives them
 
-archetype is fastest at 0.618 ns per entity: 1.20 × as fast as bitset (1.19 to 1.21), 1.08 × the
-limit.
+archetype is fastest, 1.20 × as fast as bitset (1.19 to 1.21): it takes 0.618 ns per entity, 1.08 ×
+the limit.
 )");
 }
 

@@ -1,5 +1,5 @@
-// What is particular to tables: rows that move, holes that fill, edges, remembered queries, and
-// memory that runs out in the middle. What every strategy must do is in tests/conformance.
+// What is particular to tables: rows that move, holes that fill, edges, remembered queries, and memory that runs out in
+// the middle. What every strategy must do is in tests/conformance.
 #include "strategies/archetype.hpp"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,10 @@ struct Flag {};
 struct Resident {
   explicit Resident(int v) : value{v} { ++living; }
   Resident() : Resident{0} {}
-  Resident(Resident&& other) noexcept : value{std::exchange(other.value, -1)} { ++living; }
+  Resident(Resident&& other) noexcept : value{std::exchange(other.value, -1)} {
+    EXPECT_NE(this, &other);
+    ++living;
+  }
   Resident(const Resident& other) : value{other.value} { ++living; }
   Resident& operator=(const Resident&) = delete;
   ~Resident() {
@@ -501,6 +504,15 @@ TEST(Archetype, tables_of_tags_alone_have_rows_and_no_columns) {
   world.remove_all<Flag<0>>();
   EXPECT_EQ(world.try_get<Flag<0>>(entity), nullptr);
   world.clear();
+  EXPECT_TRUE(world.consistent());
+}
+
+TEST(Archetype, more_entities_than_there_are_indices_are_refused) {
+  World world;
+  const auto fill = [](std::size_t, Entity, Frozen&) { FAIL(); };
+  EXPECT_THROW(world.spawn_many<Frozen>(static_cast<std::size_t>(-1), fill), std::length_error);
+  EXPECT_THROW(world.spawn_many<Frozen>(std::size_t{1} << 32, fill), std::length_error);
+  EXPECT_EQ(world.size(), 0u);
   EXPECT_TRUE(world.consistent());
 }
 

@@ -6,6 +6,7 @@
 // handles line up. expected(required, excluded) says by plain bit tests what a query must visit.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -25,11 +26,13 @@ class Crowd {
  public:
   using World = typename Strategy::template World<A, B, C, Frozen>;
 
+  // REQUIRES: entities is no multiple of kStride
   explicit Crowd(std::size_t entities = 200) : handles_(entities) {
+    assert(entities % kStride != 0);
     for (std::size_t i = 0; i < entities; ++i) handles_[i] = world.spawn(A{-1}, Frozen{});
     for (std::size_t i = 0; i < entities; i += 3) world.despawn(handles_[i]);
     for (std::size_t i = 0; i < entities; i += 3) handles_[i] = world.spawn();
-    for (std::size_t k = 0; k < entities; ++k) dress((k * 37 + 5) % entities);
+    for (std::size_t k = 0; k < entities; ++k) dress((k * kStride + 5) % entities);
   }
 
   [[nodiscard]] ecs::Entity operator[](std::size_t i) const { return handles_[i]; }
@@ -49,7 +52,8 @@ class Crowd {
   World world;
 
  private:
-  // REQUIRES: entities % 37 != 0, so that every i comes once
+  static constexpr std::size_t kStride = 37;  // a prime: (k * kStride) % entities then comes by every i once
+
   void dress(std::size_t i) {
     const auto number = static_cast<int>(i);
     put<B>(i, kHasB, number);

@@ -1,0 +1,356 @@
+#!/usr/bin/env python3
+"""The program as a process: exit codes, stdout and stderr apart, files, signals. `cli_test.py ECSBENCH SCHEMA [TEST...]`."""
+import csv
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import jsonschema
+
+BINARY = os.path.abspath(sys.argv[1])
+SCHEMA = os.path.abspath(sys.argv[2])
+QUICK = ["--entities", "1k", "--time-budget", "0.05", "--rounds", "8"]
+SMALL = QUICK + ["--strategy", "archetype,bitset", "--workload", "move/same-order"]
+
+
+def environment(**more):
+    """Ours alone: no ECSBENCH_ variable and no colour of the caller."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith("ECSBENCH_") and name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LC_ALL")}
+    kept.update(more)
+    return kept
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="ecsbench-cli-")
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def run_it(self, *words, env=None, **more):
+        more.setdefault("stdout", subprocess.PIPE)
+        return subprocess.run([BINARY, *words], stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, timeout=120,
+                              cwd=self.folder.name, env=environment(**(env or {})), **more)
+
+    def refused(self, *words, code=2):
+        """Ran nothing, printed nothing on stdout, said one sentence on stderr: which is returned."""
+        done = self.run_it(*words)
+        said = done.stderr.decode(errors="replace")
+        self.assertEqual(done.returncode, code, said)
+        self.assertEqual(done.stdout, b"")
+        self.assertTrue(said.startswith("ecsbench: "), said)
+        return said
+
+    def fine(self, *words, **more):
+        done = self.run_it(*words, **more)
+        self.assertEqual(done.returncode, 0, done.stderr.decode(errors="replace"))
+        return done
+
+    def valid_result(self, text):
+        document = json.loads(text, parse_constant=lambda word: self.fail(f"bare {word}"))
+        with open(SCHEMA, encoding="utf-8") as file:
+            jsonschema.Draft202012Validator(json.load(file)).validate(document)
+        return document
+
+
+class Usage(Case):
+    def test_an_unknown_strategy_gets_a_suggestion_and_the_list(self):
+        said = self.refused("--strategy", "sparseset")
+        self.assertEqual(said.splitlines()[0],
+                         "ecsbench: no strategy is called 'sparseset'. Did you mean 'sparse_set'?")
+        self.assertIn("boxed_scattered", said)
+        self.assertIn("ecsbench-own", said)
+
+    def test_other_unknown_names_get_a_suggestion(self):
+        self.assertIn("'move/scrambled'", self.refused("--workload", "move/scrambeld"))
+        self.assertIn("'--entities'", self.refused("--entites", "5"))
+        self.assertIn("'list'", self.refused("lst"))
+        self.assertIn("'move/scrambled'", self.refused("list", "--axes", "move/scrambeld"))
+
+    def test_bad_numbers_are_refused_by_name_before_anything_is_built(self):
+        for text in ("0", "-1", "1.5", "1e99", "", "10abc", " 7", "+5", "1_000", "0x10", "nan", "99999999999999999999"):
+            begin = time.monotonic()
+            self.assertIn("--entities", self.refused("--entities", text), text)
+            self.assertLess(time.monotonic() - begin, 5)
+        self.assertIn("--entities", self.refused("--entities"))
+        self.assertIn("--entities", self.refused("--entities=-5"))
+        self.assertIn("--rounds", self.refused("--rounds", "0"))
+        self.assertIn("--rounds", self.refused("--rounds", "-3"))
+
+    def test_more_than_memory_holds_is_refused_with_the_bytes_needed(self):
+        said = self.refused("--entities", "2G")
+        self.assertRegex(said, r"would need about \d{10,} bytes")
+        self.assertRegex(self.refused("--entities", "1000000G"), r"\d{15,} bytes")
+
+    def test_no_word_is_swallowed(self):
+        self.assertIn("fast", self.refused("run", "fast"))
+
+    def test_help_is_on_stdout_and_lists_the_exit_codes(self):
+        done = self.fine("--help")
+        self.assertEqual(done.stderr, b"")
+        text = done.stdout.decode()
+        self.assertIn("Exit codes", text)
+        self.assertLessEqual(max(len(line) for line in text.splitlines()), 100)
+
+    def test_version_is_text_or_json(self):
+        self.assertTrue(self.fine("--version").stdout.startswith(b"ecsbench "))
+        self.assertIn("compiler", json.loads(self.fine("--version", "--json").stdout))
+
+    def test_schema_is_the_file_of_the_repository(self):
+        with open(SCHEMA, "rb") as file:
+            self.assertEqual(self.fine("schema").stdout, file.read())
+
+    def test_list_is_text_or_json(self):
+        self.assertIn(b"archetype", self.fine("list").stdout)
+        names = [one["name"] for one in json.loads(self.fine("list", "--json").stdout)["strategies"]]
+        self.assertIn("sparse_set", names)
+
+    def test_a_dry_run_measures_nothing(self):
+        done = self.fine("--dry-run", "--json", "never.json")
+        self.assertIn(b"move/ten-percent", done.stdout)
+        self.assertEqual(os.listdir(self.folder.name), [])
+
+    def test_the_environment_beats_the_file_and_flags_beat_both(self):
+        with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
+            file.write("seed = 5\n")
+        self.assertIn(b"seed 5", self.fine("--dry-run").stdout)
+        self.assertIn(b"seed 6", self.fine("--dry-run", env={"ECSBENCH_SEED": "6"}).stdout)
+        self.assertIn(b"seed 7", self.fine("--dry-run", "--seed", "7", env={"ECSBENCH_SEED": "6"}).stdout)
+
+
+class Run(Case):
+    def test_the_table_fits_and_closes_with_what_was_found(self):
+        for columns in (100, 80):
+            done = self.fine(*SMALL, env={"COLUMNS": str(columns)})
+            text = done.stdout.decode()
+            self.assertLessEqual(max(len(line) for line in text.splitlines()), columns)
+            for word in ("archetype", "bitset", "boxed", "limit", "noise floor", "--plot charts"):
+                self.assertIn(word, text)
+
+    def test_without_a_terminal_there_is_a_plain_line_for_each_case(self):
+        said = self.fine(*SMALL).stderr.decode()
+        self.assertNotIn("\x1b", said)
+        self.assertNotIn("\r", said)
+        self.assertIn("[1/1] move/same-order, 1000 entities, archetype: ", said)
+
+    def test_quiet_says_nothing(self):
+        self.assertEqual(self.fine(*SMALL, "-q").stderr, b"")
+
+    def test_progress_is_drawn_on_a_terminal_only(self):
+        leader, follower = pty.openpty()
+        try:
+            done = subprocess.run([BINARY, *SMALL], stdout=subprocess.PIPE, stderr=follower, timeout=120,
+                                  cwd=self.folder.name, env=environment(TERM="xterm"))
+            self.assertIn(b"\r", os.read(leader, 65536))
+        finally:
+            os.close(leader)
+            os.close(follower)
+        self.assertEqual(done.returncode, 0)
+        self.assertNotIn(b"\x1b", done.stdout)
+
+    def test_colour_obeys_flag_before_environment(self):
+        self.assertIn(b"\x1b", self.fine(*SMALL, "--color", "always", env={"NO_COLOR": "1"}).stdout)
+        self.assertIn(b"\x1b", self.fine(*SMALL, env={"FORCE_COLOR": "1"}).stdout)
+        self.assertNotIn(b"\x1b", self.fine(*SMALL, env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).stdout)
+
+    def test_the_result_file_is_valid_and_all_did_the_same_work(self):
+        done = self.fine(*SMALL, "--json", "out.json")
+        self.assertIn(b"wrote out.json", done.stderr)
+        with open(self.path("out.json"), encoding="utf-8") as file:
+            document = self.valid_result(file.read())
+        self.assertFalse(document["partial"])
+        self.assertEqual(document["run"]["exit_reason"], "complete")
+        self.assertEqual(len({one["digest"] for one in document["cases"]}), 1)
+        names = {one["strategy"] for one in document["cases"]}
+        self.assertTrue({"archetype", "bitset", "boxed", "boxed_scattered", "limit"} <= names, names)
+        self.assertEqual(document["run"]["config"]["seed"], "42")
+        self.assertIsNotNone(document["control"]["ratio"])
+        self.assertEqual(os.listdir(self.folder.name), ["out.json"])
+
+    def test_json_on_stdout_is_alone_there(self):
+        document = self.valid_result(self.fine(*SMALL, "--json", "-").stdout)
+        self.assertEqual(document["cases"][0]["entities"], 1000)
+        self.valid_result(self.fine(*SMALL, "--format", "json").stdout)
+
+    def test_a_locale_with_a_decimal_comma_changes_nothing(self):
+        env = {"LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"}
+        rows = list(csv.DictReader(io.StringIO(self.fine(*SMALL, "--format", "csv", env=env).stdout.decode())))
+        self.assertTrue(all(float(row["frame_median_ns"]) > 0 for row in rows))
+        self.assertEqual(len({len(row) for row in rows}), 1)
+        self.valid_result(self.fine(*SMALL, "--json", "-", env=env).stdout)
+
+    def test_every_file_is_written(self):
+        self.fine(*SMALL, "--json", "o.json", "--csv", "o.csv", "--markdown", "o.md")
+        with open(self.path("o.csv"), encoding="utf-8", newline="") as file:
+            self.assertGreater(len(list(csv.reader(file))), 3)
+        with open(self.path("o.md"), encoding="utf-8") as file:
+            self.assertIn("| archetype |", file.read())
+
+    def test_samples_are_kept_as_asked(self):
+        for kept, expected in (("none", {0}), ("summary", {1})):
+            document = self.valid_result(self.fine(*SMALL, "--json", "-", "--samples", kept).stdout)
+            rounds = document["cases"][0]["frame_ns"]["rounds"]
+            self.assertEqual({len(one) for one in rounds} or {0}, expected)
+
+    def test_a_name_given_twice_is_measured_once(self):
+        document = self.valid_result(self.fine(*SMALL, "--strategy", "archetype,archetype", "--json", "-").stdout)
+        names = [one["strategy"] for one in document["cases"]]
+        self.assertEqual(len(names), len(set(names)))
+
+    def test_the_same_seed_does_the_same_work(self):
+        digests = [self.valid_result(self.fine(*SMALL, "--json", "-").stdout)["cases"][0]["digest"] for _ in range(2)]
+        self.assertEqual(digests[0], digests[1])
+
+    def test_strict_exits_with_4_exactly_where_a_comparison_is_inconclusive(self):
+        done = self.run_it(*SMALL, "--strict", "--json", "-")
+        verdicts = {one["ratio_to_baseline"]["verdict"] for one in self.valid_result(done.stdout)["cases"]}
+        self.assertEqual(done.returncode, 4 if "inconclusive" in verdicts else 0)
+
+    def test_one_round_has_no_interval_and_no_invented_number(self):
+        document = self.valid_result(self.fine(*SMALL, "--rounds", "1", "--json", "-").stdout)
+        self.assertIsNone(document["cases"][0]["ns_per_entity"]["ci_low"])
+
+
+class Files(Case):
+    def test_a_path_that_cannot_be_written_is_refused_before_the_run(self):
+        begin = time.monotonic()
+        for option in ("--json", "--csv", "--markdown"):
+            self.assertIn("folder", self.refused(option, self.folder.name))
+            self.assertIn("no folder", self.refused(option, "no/such/out.json"))
+            self.assertIn(option, self.refused(option, ""))
+        self.assertLess(time.monotonic() - begin, 20)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_folder_without_permission_is_refused(self):
+        os.chmod(self.folder.name, 0o500)
+        self.addCleanup(os.chmod, self.folder.name, 0o700)
+        self.assertIn("out.json", self.refused("--json", self.path("out.json")))
+
+    def test_a_full_disk_is_reported_with_the_path(self):
+        done = self.run_it(*SMALL, "--json", "/dev/full")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"/dev/full", done.stderr)
+        self.assertIn(b"No space left", done.stderr)
+        self.assertNotIn(b"wrote", done.stderr)
+
+    def test_a_full_stdout_is_reported(self):
+        for words in (["list"], ["--help"], ["schema"], SMALL, SMALL + ["--json", "-"]):
+            with open("/dev/full", "wb") as full:
+                done = self.run_it(*words, stdout=full)
+            self.assertEqual(done.returncode, 1, words)
+            self.assertIn(b"No space left", done.stderr)
+
+    def test_a_closed_pipe_ends_quietly(self):
+        for words in (["list"], ["--help"], SMALL + ["-q"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            try:
+                done = self.run_it(*words, stdout=writer)
+            finally:
+                os.close(writer)
+            self.assertEqual(done.returncode, 0, words)
+            self.assertEqual(done.stderr, b"", words)
+
+    def test_files_are_whole_though_the_pipe_is_closed(self):
+        reader, writer = os.pipe()
+        os.close(reader)
+        self.run_it(*SMALL, "--json", "out.json", stdout=writer)
+        os.close(writer)
+        with open(self.path("out.json"), encoding="utf-8") as file:
+            self.assertFalse(self.valid_result(file.read())["partial"])
+
+    def test_a_name_that_is_no_utf8_is_kept(self):
+        self.fine(*SMALL, "--json", b"a\xff.json")
+        with open(os.path.join(os.fsencode(self.folder.name), b"a\xff.json"), encoding="utf-8") as file:
+            self.valid_result(file.read())
+
+
+class Signals(Case):
+    def interrupted(self, number):
+        words = ["--entities", "1k", "--time-budget", "60", "--precision", "0.001", "--strategy", "archetype",
+                 "--workload", "move/same-order,move/scrambled", "--json", "out.json"]
+        if number == signal.SIGINT:
+            words[3] = "8"
+        with subprocess.Popen([BINARY, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              cwd=self.folder.name, env=environment()) as process:
+            time.sleep(0.7) if number == signal.SIGTERM else self.wait_for("out.json")
+            process.send_signal(number)
+            _, said = process.communicate(timeout=60)
+        with open(self.path("out.json"), encoding="utf-8") as file:
+            return process.returncode, said, self.valid_result(file.read())
+
+    def wait_for(self, name):
+        end = time.monotonic() + 60
+        while not os.path.exists(self.path(name)) and time.monotonic() < end:
+            time.sleep(0.05)
+
+    def test_ctrl_c_saves_what_is_complete(self):
+        code, said, document = self.interrupted(signal.SIGINT)
+        self.assertEqual(code, 130, said)
+        self.assertIn(b"once more stops at once", said)
+        self.assertTrue(document["partial"])
+        self.assertEqual(document["run"]["exit_reason"], "interrupted")
+        self.assertTrue(document["cases"])
+
+    def test_sigterm_does_the_same(self):
+        code, said, document = self.interrupted(signal.SIGTERM)
+        self.assertEqual(code, 143, said)
+        self.assertTrue(document["partial"])
+
+
+class Plot(Case):
+    def without_matplotlib(self):
+        """A module of that name that cannot be imported, found before the real one."""
+        os.makedirs(self.path("broken/matplotlib"))
+        with open(self.path("broken/matplotlib/__init__.py"), "w", encoding="utf-8") as file:
+            file.write("raise ImportError('not here')\n")
+        return {"PYTHONPATH": self.path("broken")}
+
+    def test_without_matplotlib_a_run_succeeds_and_says_how_to_get_it(self):
+        done = self.fine(*SMALL, "--plot", "charts", env=self.without_matplotlib())
+        self.assertIn(b"python3-matplotlib", done.stderr)
+
+    def test_without_matplotlib_plot_fails_and_says_how_to_get_it(self):
+        self.fine(*SMALL, "--json", "out.json")
+        done = self.run_it("plot", "out.json", env=self.without_matplotlib())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"python3-matplotlib", done.stderr)
+
+    def test_charts_need_no_display(self):
+        env = {name: "" for name in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.fine(*SMALL, "--json", "out.json", "--plot", "from-run", env=env)
+        self.fine("plot", "out.json", "-o", "from-file", env=env)
+        for folder in ("from-run", "from-file"):
+            endings = {os.path.splitext(name)[1] for name in os.listdir(self.path(folder))}
+            self.assertTrue({".svg", ".png"} <= endings, endings)
+
+    def test_a_file_that_is_no_result_is_refused_in_a_sentence(self):
+        contents = {"empty.json": "", "object.json": "{}", "list.json": "[]", "cut.json": '{"schema": "ecsbench.res',
+                    "table.json": "strategy,workload\n",
+                    "newer.json": '{"schema": "ecsbench.result", "schema_version": 99}',
+                    "none.json": '{"schema": "ecsbench.result", "schema_version": 1, "cases": []}'}
+        for name, content in contents.items():
+            with open(self.path(name), "w", encoding="utf-8") as file:
+                file.write(content)
+            said = self.refused("plot", name, code=1)
+            self.assertIn(name, said)
+            self.assertEqual(len(said.splitlines()), 1, said)
+        self.assertIn("missing.json", self.refused("plot", "missing.json", code=1))
+
+    def test_a_folder_that_cannot_be_made_is_refused_before_the_run(self):
+        with open(self.path("file"), "w", encoding="utf-8") as file:
+            file.write("x")
+        self.assertIn("file/charts", self.refused(*SMALL, "--plot", "file/charts"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,74 @@
+#include "tests/commands/fake_catalogue.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ecsbench::test {
+namespace {
+
+class FakeTrial : public Trial {
+ public:
+  explicit FakeTrial(const Params& params) : entities_(params.entities) {}
+  void build() override {}
+  Outcome verify() override { return {1, entities_, ""}; }
+  [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override { return ordinal; }
+  [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override { return std::to_string(ordinal); }
+  void prepare() override {}
+  void run(std::uint64_t) override {}
+  std::optional<std::string> check() override { return std::nullopt; }
+  [[nodiscard]] Work work() const override { return {entities_, entities_, "match", 24.0, 1.0, ""}; }
+  [[nodiscard]] std::optional<MemoryBytes> memory() const override {
+    return MemoryBytes{16 * entities_, 4 * entities_, 0};
+  }
+
+ private:
+  std::uint64_t entities_;
+};
+
+MakeTrial make_fake() {
+  return [](const Params& params) { return std::make_unique<FakeTrial>(params); };
+}
+
+StrategyInfo strategy(const char* name, Role role) {
+  StrategyInfo info;
+  info.name = name;
+  info.summary = std::string("what ") + name + " is";
+  info.role = role;
+  return info;
+}
+
+WorkloadInfo workload(const char* name, bool standard) {
+  WorkloadInfo info;
+  info.name = name;
+  info.summary = std::string("what ") + name + " does";
+  info.standard = standard;
+  return info;
+}
+
+}  // namespace
+
+Catalogue fake_catalogue() {
+  using enum Role;
+  Catalogue all;
+  all.strategies = {strategy("boxed", kBaseline),    strategy("boxed_scattered", kBaseline),
+                    strategy("bitset", kStorage),    strategy("sparse_set", kStorage),
+                    strategy("archetype", kStorage), strategy("reactive", kStorage),
+                    strategy("limit", kLimit),       strategy("gather", kGather),
+                    strategy("mine", kStorage)};
+  all.strategies.back().origin = "given";
+  all.workloads = {workload("move/same-order", true), workload("move/scrambled", true),
+                   workload("move/ten-percent", true), workload("sort/rows", false)};
+  all.workloads[1].axes = {{"stride", "step between insertions, entities", 7919, 1, 1'000'000, true}};
+  for (const WorkloadInfo& each : all.workloads) {
+    all.cases.push_back({std::string(kReferenceName), each.name, make_fake(), ""});
+    for (const StrategyInfo& one : all.strategies) {
+      const bool sorts = one.name == "archetype";
+      if (each.name != "sort/rows" || sorts) all.cases.push_back({one.name, each.name, make_fake(), ""});
+    }
+  }
+  all.cases.push_back({"bitset", "sort/rows", nullptr, "skipped (no Sortable)"});
+  return all;
+}
+
+}  // namespace ecsbench::test

@@ -1,0 +1,15 @@
+// A catalogue of fakes: names and roles as in the real one, trials that do nothing but count. For what selects, lists and
+// plans, without building a world.
+#pragma once
+
+#include "harness/cases/trial.hpp"
+
+namespace ecsbench::test {
+
+// Strategies: the four storages, boxed, boxed_scattered, limit, gather, and 'mine' (given).
+// Workloads: move/same-order, move/scrambled (axis stride), move/ten-percent, sort/rows. Not on sort/rows: everything but
+// archetype; bitset is skipped there with a reason.
+// A fake world holds 16 B of payload and 4 B of index for each entity.
+[[nodiscard]] Catalogue fake_catalogue();
+
+}  // namespace ecsbench::test

@@ -1,0 +1,276 @@
+// The command line: what is taken from where, and what each mistake is told.
+#include "harness/options.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "harness/usage_error.hpp"
+
+namespace ecsbench {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+RunOptions run(const Words& words) {
+  return std::get<RunOptions>(parse_command_line(words));
+}
+
+std::string refusal(const Words& words) {
+  try {
+    (void)parse_command_line(words);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string help(const Words& words) {
+  return std::get<HelpOptions>(parse_command_line(words)).text;
+}
+
+// A folder of its own to stand in, since ./ecsbench.toml is read.
+class OptionsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder_);
+    fs::current_path(folder_);
+  }
+  void TearDown() override {
+    fs::current_path(old_);
+    fs::remove_all(folder_);
+    for (const std::string& name : set_) ::unsetenv(name.c_str());
+  }
+
+  void environment(const std::string& name, const std::string& value) {
+    ::setenv(name.c_str(), value.c_str(), 1);
+    set_.push_back(name);
+  }
+
+  static void config(const std::string& text) { std::ofstream("ecsbench.toml") << text; }
+
+ private:
+  fs::path old_ = fs::current_path();
+  fs::path folder_ = fs::temp_directory_path() / ("ecsbench-options-" + std::to_string(::getpid()));
+  std::vector<std::string> set_;
+};
+
+TEST_F(OptionsTest, run_is_the_default_command) {
+  EXPECT_EQ(run({}).seed, 42U);
+  EXPECT_EQ(run({"run", "--seed", "7"}).seed, 7U);
+  EXPECT_EQ(run({"--seed=7"}).seed, 7U);
+}
+
+TEST_F(OptionsTest, every_value_arrives) {
+  const RunOptions options = run({"--strategy",
+                                  "a,b*",
+                                  "--workload=move/*",
+                                  "--entities",
+                                  "1k,2M",
+                                  "--baseline",
+                                  "a",
+                                  "--no-reference",
+                                  "--rounds",
+                                  "9",
+                                  "--frames",
+                                  "3",
+                                  "--time-budget",
+                                  "2.5",
+                                  "--precision",
+                                  "0.5",
+                                  "--interleave",
+                                  "frame",
+                                  "--format",
+                                  "csv",
+                                  "--json",
+                                  "o.json",
+                                  "--csv",
+                                  "o.csv",
+                                  "--markdown",
+                                  "o.md",
+                                  "--plot",
+                                  "charts",
+                                  "--samples",
+                                  "summary",
+                                  "--cpu",
+                                  "1",
+                                  "--dry-run",
+                                  "--strict",
+                                  "--color",
+                                  "never",
+                                  "-q",
+                                  "-v"});
+  EXPECT_THAT(options.strategies, ElementsAre("a", "b*"));
+  EXPECT_THAT(options.workloads, ElementsAre("move/*"));
+  ASSERT_EQ(options.entities.size(), 2U);
+  EXPECT_EQ(options.entities[1].count, 2'000'000U);
+  EXPECT_EQ(options.baseline, "a");
+  EXPECT_FALSE(options.reference);
+  EXPECT_EQ(options.rounds, 9U);
+  EXPECT_EQ(options.frames, 3U);
+  EXPECT_EQ(options.time_budget_s, 2.5);
+  EXPECT_EQ(options.precision_percent, 0.5);
+  EXPECT_EQ(options.interleave, Interleave::kFrame);
+  EXPECT_EQ(options.format, Format::kCsv);
+  EXPECT_EQ(options.json, "o.json");
+  EXPECT_EQ(options.csv, "o.csv");
+  EXPECT_EQ(options.markdown, "o.md");
+  EXPECT_EQ(options.plot, "charts");
+  EXPECT_EQ(options.samples, KeptSamples::kSummary);
+  EXPECT_EQ(options.cpu, 1U);
+  EXPECT_TRUE(options.dry_run && options.strict && options.quiet && options.verbose);
+  EXPECT_EQ(options.color, When::kNever);
+}
+
+TEST_F(OptionsTest, entities_may_be_a_multiple_of_a_cache) {
+  const RunOptions options = run({"--entities", "4xL3,0.5xL2"});
+  EXPECT_EQ(options.entities[0].cache_multiple, 4);
+  EXPECT_EQ(options.entities[0].cache_level, 3);
+  EXPECT_EQ(options.entities[1].cache_multiple, 0.5);
+  for (const std::string text : {"xL3", "4xL", "0xL3", "-1xL3", "4xL9", "4xL3x", "nanxL3"}) {
+    EXPECT_THAT(refusal({"--entities", text}), HasSubstr("--entities")) << text;
+  }
+}
+
+TEST_F(OptionsTest, a_name_given_twice_is_taken_once) {
+  EXPECT_THAT(run({"--strategy", "a,b", "--strategy", "b,c"}).strategies, ElementsAre("a", "b", "c"));
+  EXPECT_EQ(run({"--entities", "1k,1000,1e3"}).entities.size(), 1U);
+  EXPECT_EQ(run({"--seed", "1", "--seed", "2"}).seed, 2U);
+}
+
+TEST_F(OptionsTest, params_make_sweeps) {
+  const RunOptions options = run({"--param", "stride=3,7", "--param", "share=0.5"});
+  ASSERT_EQ(options.params.size(), 2U);
+  EXPECT_THAT(options.params[0].values, ElementsAre(3, 7));
+  for (const std::string text : {"stride", "=3", "stride=", "stride=3,", "stride=x", "stride=nan"}) {
+    EXPECT_THAT(refusal({"--param", text}), HasSubstr("--param")) << text;
+  }
+  EXPECT_THAT(refusal({"--param", "a=1", "--param", "a=2"}), HasSubstr("a=1,2,3"));
+}
+
+TEST_F(OptionsTest, flags_beat_the_environment_which_beats_the_file_which_beats_the_defaults) {
+  EXPECT_EQ(run({}).seed, 42U);
+  config("seed = 1\nrounds = 11\nentities = [\"1k\", \"2k\"]\nstrict = true\n");
+  EXPECT_EQ(run({}).seed, 1U);
+  EXPECT_TRUE(run({}).strict);
+  EXPECT_EQ(run({}).entities.size(), 2U);
+  environment("ECSBENCH_SEED", "2");
+  environment("ECSBENCH_TIME_BUDGET", "5");
+  EXPECT_EQ(run({}).seed, 2U);
+  EXPECT_EQ(run({}).rounds, 11U);
+  EXPECT_EQ(run({}).time_budget_s, 5);
+  EXPECT_EQ(run({"--seed", "3"}).seed, 3U);
+}
+
+TEST_F(OptionsTest, the_environment_and_the_file_are_as_strict_as_flags) {
+  environment("ECSBENCH_SEED", "x");
+  EXPECT_THAT(refusal({}), HasSubstr("--seed"));
+  environment("ECSBENCH_SEED", "1");
+  config("sed = 1\n");
+  EXPECT_THAT(refusal({}), AllOf(HasSubstr("ecsbench.toml"), HasSubstr("Did you mean 'seed'?")));
+}
+
+TEST_F(OptionsTest, the_configuration_replays_the_run) {
+  const RunOptions options = run({"--seed", "9", "--strategy", "a", "--strict"});
+  Words words;
+  for (const auto& [name, value] : options.config) {
+    if (value == "true") words.push_back("--" + name);
+    const bool is_flag = value == "true" || value == "false";
+    if (!is_flag && !value.empty()) words.insert(words.end(), {"--" + name, value});
+  }
+  EXPECT_EQ(run(words).config, options.config);
+}
+
+TEST_F(OptionsTest, an_unknown_option_gets_a_suggestion) {
+  EXPECT_THAT(refusal({"--strateg", "a"}), HasSubstr("no option is called '--strateg'. Did you mean '--strategy'?"));
+  EXPECT_THAT(refusal({"--entitys=5"}), HasSubstr("Did you mean '--entities'?"));
+  EXPECT_THAT(refusal({"list", "--axis", "x"}), HasSubstr("Did you mean '--axes'?"));
+  EXPECT_THAT(refusal({"--launches", "3"}), HasSubstr("no option is called '--launches'"));
+}
+
+TEST_F(OptionsTest, an_unknown_command_gets_a_suggestion) {
+  EXPECT_THAT(refusal({"lst"}), HasSubstr("no command is called 'lst'. Did you mean 'list'?"));
+  EXPECT_THAT(refusal({"--seed", "1", "list"}), HasSubstr("comes first: ecsbench list"));
+  EXPECT_THAT(refusal({"run", "fast"}), HasSubstr("'fast' is one word too many"));
+}
+
+TEST_F(OptionsTest, an_unknown_choice_gets_a_suggestion_and_the_list) {
+  EXPECT_THAT(refusal({"--format", "jsn"}), AllOf(HasSubstr("Did you mean 'json'?"), HasSubstr("table, markdown")));
+  EXPECT_THAT(refusal({"--interleave", "x"}), HasSubstr("block, frame, none"));
+  EXPECT_THAT(refusal({"--color", "yes"}), HasSubstr("auto, always, never"));
+}
+
+TEST_F(OptionsTest, numbers_out_of_range_are_refused_by_name) {
+  EXPECT_THAT(refusal({"--rounds", "0"}), AllOf(HasSubstr("--rounds"), HasSubstr("The least is 1")));
+  EXPECT_THAT(refusal({"--entities", "-1"}), AllOf(HasSubstr("--entities"), HasSubstr("is negative")));
+  EXPECT_THAT(refusal({"--entities=-5"}), HasSubstr("is negative"));
+  EXPECT_THAT(refusal({"--frames", "0"}), HasSubstr("--frames"));
+  EXPECT_THAT(refusal({"--time-budget", "nan"}), HasSubstr("--time-budget"));
+  EXPECT_THAT(refusal({"--precision", "0"}), HasSubstr("--precision"));
+  EXPECT_THAT(refusal({"--threads", "0"}), HasSubstr("--threads"));
+  EXPECT_THAT(refusal({"--cpu", "-1"}), HasSubstr("--cpu"));
+}
+
+TEST_F(OptionsTest, a_missing_or_empty_value_is_refused) {
+  EXPECT_THAT(refusal({"--entities"}), AllOf(HasSubstr("--entities"), HasSubstr("needs a value")));
+  for (const std::string option : {"--entities", "--strategy", "--workload", "--rounds", "--baseline", "--plot"}) {
+    EXPECT_THAT(refusal({option, ""}), HasSubstr(option)) << option;
+    EXPECT_THAT(refusal({option + "=", "--strict"}), HasSubstr(option)) << option;
+  }
+  EXPECT_THAT(refusal({"list", "--axes", ""}), HasSubstr("--axes"));
+  EXPECT_THAT(refusal({"plot"}), HasSubstr("plot needs a result file"));
+  EXPECT_NE(refusal({""}), "");
+}
+
+TEST_F(OptionsTest, only_one_file_goes_to_stdout) {
+  EXPECT_EQ(run({"--json", "-"}).json, "-");
+  EXPECT_THAT(refusal({"--json", "-", "--csv", "-"}), HasSubstr("stdout"));
+}
+
+TEST_F(OptionsTest, the_other_commands_are_read) {
+  EXPECT_TRUE(std::get<ListOptions>(parse_command_line({"list", "--json"})).json);
+  EXPECT_EQ(std::get<ListOptions>(parse_command_line({"list", "--axes", "a"})).axes, "a");
+  const auto plot = std::get<PlotOptions>(parse_command_line({"plot", "out.json", "-o", "dir"}));
+  EXPECT_EQ(plot.result, "out.json");
+  EXPECT_EQ(plot.folder, "dir");
+  EXPECT_TRUE(std::get<VersionOptions>(parse_command_line({"--version", "--json"})).json);
+  EXPECT_FALSE(std::get<VersionOptions>(parse_command_line({"--version"})).json);
+  EXPECT_TRUE(std::holds_alternative<SchemaOptions>(parse_command_line({"schema"})));
+}
+
+TEST_F(OptionsTest, help_begins_with_examples_and_lists_commands_options_and_exit_codes) {
+  const std::string text = help({"--help"});
+  EXPECT_LT(text.find("Examples:"), text.find("Usage:"));
+  for (const OptionRow& row : run_option_rows()) EXPECT_THAT(text, HasSubstr("--" + std::string(row.name)));
+  EXPECT_THAT(text, AllOf(HasSubstr("Exit codes"), HasSubstr("130"), HasSubstr("schema"), HasSubstr("--version")));
+  EXPECT_THAT(help({"plot", "--help"}), AllOf(HasSubstr("ecsbench plot RESULT"), HasSubstr("--output")));
+  EXPECT_EQ(help({"run", "-h"}), text);
+}
+
+TEST_F(OptionsTest, help_fits_100_columns) {
+  for (const Words& words : {Words{"--help"}, Words{"list", "--help"}, Words{"plot", "--help"}}) {
+    std::istringstream lines(help(words));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+  }
+}
+
+TEST_F(OptionsTest, an_explicit_config_file_must_exist) {
+  EXPECT_THAT(refusal({"--config", "no.toml"}), HasSubstr("no.toml"));
+}
+
+}  // namespace
+}  // namespace ecsbench

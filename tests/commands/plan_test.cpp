@@ -1,0 +1,122 @@
+// What is said before anything is measured: lists, the plan, the memory.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "harness/commands/dry_run.hpp"
+#include "harness/commands/estimate.hpp"
+#include "harness/commands/list.hpp"
+#include "harness/commands/select.hpp"
+#include "harness/commands/version.hpp"
+#include "harness/commands/warnings.hpp"
+#include "harness/usage_error.hpp"
+#include "tests/commands/fake_catalogue.hpp"
+
+namespace ecsbench {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const Catalogue kCatalogue = test::fake_catalogue();
+
+Selection selected(const std::string& entities) {
+  RunOptions options;
+  options.strategies = {"archetype"};
+  options.workloads = {"move/same-order"};
+  options.reference = false;
+  options.threads = {1};
+  options.entities = parse_entities("--entities", entities);
+  return select(options, kCatalogue);
+}
+
+TEST(List, shows_strategies_and_workloads_one_line_each) {
+  const std::string text = list_text({}, kCatalogue);
+  EXPECT_THAT(text, AllOf(HasSubstr("  sparse_set        storage    what sparse_set is\n"),
+                          HasSubstr("  move/scrambled     what move/scrambled does\n"),
+                          Not(HasSubstr(std::string(kReferenceName)))));
+}
+
+TEST(List, is_json_when_asked) {
+  const json document = json::parse(list_text({"", true}, kCatalogue));
+  EXPECT_EQ(document["strategies"].size(), kCatalogue.strategies.size());
+  EXPECT_EQ(document["workloads"][1]["axes"][0]["name"], "stride");
+  EXPECT_EQ(document["strategies"][6]["role"], "limit");
+}
+
+TEST(List, shows_the_axes_of_a_workload) {
+  EXPECT_THAT(list_text({"move/scrambled", false}, kCatalogue), AllOf(HasSubstr("stride"), HasSubstr("7919")));
+  EXPECT_EQ(list_text({"move/same-order", false}, kCatalogue), "move/same-order has no parameters.\n");
+  EXPECT_THROW((void)list_text({"move/scrambld", false}, kCatalogue), UsageError);
+}
+
+TEST(Memory, what_cannot_be_held_is_refused_with_the_bytes_it_needs) {
+  const Selection all = selected("1G");
+  try {
+    require_memory(all.contests, 1'000'000'000);
+    FAIL() << "not refused";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("--entities 1G"), HasSubstr(" bytes (")));
+  }
+  EXPECT_NO_THROW(require_memory(selected("1k").contests, 1'000'000'000));
+}
+
+TEST(Memory, an_index_has_32_bits_even_where_memory_is_plenty) {
+  EXPECT_THROW(require_memory(selected("5G").contests, std::nullopt), UsageError);
+  EXPECT_NO_THROW(require_memory(selected("4G").contests, std::nullopt));
+}
+
+TEST(Memory, covers_every_world_and_its_control) {
+  const Selection all = selected("1M");
+  EXPECT_GE(bytes_needed(all.contests[0]), 3 * 20e6);  // archetype, its control, the reference
+  EXPECT_LT(bytes_needed(all.contests[0]), 200e6);
+}
+
+TEST(Entities, a_multiple_of_a_cache_becomes_a_number) {
+  Selection all = selected("4xL3");
+  resolve_entities(all.contests, {{3, "Unified", 32'000'000, 64}});
+  EXPECT_EQ(all.contests[0].params.entities, 8'000'000U);  // 4 x 32 MB / 16 B
+  EXPECT_THROW(resolve_entities(all.contests, {}), UsageError);
+}
+
+TEST(DryRun, says_what_would_be_measured_and_what_it_needs) {
+  const Selection all = selected("10k");
+  const std::string text = dry_run_text(all, RunOptions{}, 8'000'000'000);
+  EXPECT_THAT(text, AllOf(HasSubstr("move/same-order"), HasSubstr("10 000"),
+                          HasSubstr("archetype, control (a copy of archetype)"), HasSubstr("1 table"),
+                          HasSubstr("8.0 GB are free")));
+}
+
+TEST(Version, is_text_or_json) {
+  ToolResult tool;
+  tool.version = "1.2.3";
+  tool.sanitizers = "address";
+  EXPECT_THAT(version_text(tool, false), AllOf(HasSubstr("ecsbench 1.2.3"), HasSubstr("sanitizer address")));
+  EXPECT_EQ(json::parse(version_text(tool, true))["version"], "1.2.3");
+}
+
+TEST(Warnings, a_control_that_is_no_tie_makes_verdicts_unproven) {
+  Result result;
+  result.controls = {{"move/a", {1.01, 0.99, 1.03}}, {"move/b", {1.02, 1.01, 1.03}}, {"move/c", {}}};
+  const std::vector<Warning> warnings = warnings_after(result);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_THAT(warnings[0].text, HasSubstr("move/b"));
+}
+
+TEST(Warnings, an_unreadable_governor_is_no_fault) {
+  ToolResult tool;
+  tool.build_type = "Release";
+  EnvironmentResult machine;
+  machine.cores = 2;
+  EXPECT_TRUE(warnings_before(tool, machine).empty());
+  machine.governor = "powersave";
+  EXPECT_EQ(warnings_before(tool, machine).size(), 1U);
+}
+
+}  // namespace
+}  // namespace ecsbench

@@ -1,0 +1,210 @@
+// Claims about EntityPool: handles, recycling, retirement of used-up slots, and what it does when memory runs out.
+#include "strategies/entity_pool.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <functional>
+#include <new>
+#include <set>
+#include <stdexcept>
+#include <type_traits>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "strategies/entity.hpp"
+#include "tests/support/failing_memory.hpp"
+
+namespace ecs {
+namespace {
+
+using ecsbench::tests::MemoryRunsOut;
+using ShortLived = BasicEntityPool<5>;  // a slot lives three times: generations 1, 3 and 5
+
+TEST(Entity, null_is_the_default_and_is_equal_to_no_issued_handle) {  // H041, H134
+  EntityPool pool;
+  EXPECT_EQ(Entity{}, kNull);
+  EXPECT_FALSE(pool.alive(kNull));
+  EXPECT_NE(pool.spawn(), kNull);
+  EXPECT_FALSE(pool.alive(kNull));
+}
+
+TEST(Entity, handles_hash_by_index_and_generation) {  // H134
+  const std::unordered_set<Entity> handles{{1, 1}, {1, 3}, {2, 1}, {1, 1}};
+  EXPECT_EQ(handles.size(), 3u);
+  EXPECT_NE(std::hash<Entity>{}({1, 2}), std::hash<Entity>{}({2, 1}));
+}
+
+TEST(Entity, an_index_is_no_row) {
+  static_assert(!std::is_convertible_v<Index, Row>);
+  static_assert(!std::is_convertible_v<Row, Index>);
+  EXPECT_EQ(at(row_at(7)), 7u);
+}
+
+TEST(EntityPool, slots_are_reused_last_in_first_out_in_a_new_generation) {
+  EntityPool pool;
+  const Entity a = pool.spawn();
+  const Entity b = pool.spawn();
+  const Entity c = pool.spawn();
+  pool.despawn(b);
+  pool.despawn(a);
+  const Entity first = pool.spawn();
+  const Entity second = pool.spawn();
+  EXPECT_EQ(first.index, a.index);
+  EXPECT_EQ(second.index, b.index);
+  EXPECT_EQ(first.generation % 2, 1u);
+  EXPECT_GT(first.generation, a.generation);
+  EXPECT_FALSE(pool.alive(a));
+  EXPECT_TRUE(pool.alive(c));
+  EXPECT_TRUE(pool.consistent());
+}
+
+TEST(EntityPool, a_handle_with_a_foreign_generation_is_dead) {  // H111
+  EntityPool pool;
+  const Entity e = pool.spawn();
+  for (const Generation generation : {0u, 2u, 3u, 4u, 0xFFFFFFFFu}) {
+    EXPECT_FALSE(pool.alive({e.index, generation})) << generation;
+  }
+  EXPECT_FALSE(pool.alive({e.index + 1, 1}));
+  EXPECT_FALSE(pool.alive({0xFFFFFFFFu, 1}));
+  pool.despawn(e);
+  EXPECT_FALSE(pool.alive({e.index, 2})) << "an even generation is never alive, even where it stands in the slot";
+}
+
+TEST(EntityPool, a_slot_retires_after_its_last_generation) {  // H013, H084
+  ShortLived pool;
+  std::set<Generation> lives;
+  std::vector<Entity> issued;
+  for (int life = 0; life < 3; ++life) {
+    issued.push_back(pool.spawn());
+    EXPECT_EQ(issued.back().index, 0u);
+    lives.insert(issued.back().generation);
+    pool.despawn(issued.back());
+    EXPECT_TRUE(pool.consistent());
+  }
+  EXPECT_EQ(lives, (std::set<Generation>{1, 3, 5}));
+  const Entity other = pool.spawn();
+  EXPECT_EQ(other.index, 1u) << "slot 0 is used up";
+  for (const Entity e : issued) EXPECT_FALSE(pool.alive(e));
+  EXPECT_EQ(pool.size(), 1u);
+  EXPECT_TRUE(pool.consistent());
+}
+
+TEST(EntityPool, every_slot_retires_by_the_same_rule) {  // H084
+  ShortLived pool;
+  std::unordered_set<Entity> issued;
+  for (int round = 0; round < 100; ++round) {
+    const Entity a = pool.spawn();
+    const Entity b = pool.spawn();
+    EXPECT_TRUE(issued.insert(a).second);
+    EXPECT_TRUE(issued.insert(b).second);
+    pool.despawn(a);
+    pool.despawn(b);
+  }
+  EXPECT_TRUE(pool.consistent());
+  EXPECT_EQ(pool.slots(), 68u);  // 100 rounds, three to a pair of slots
+}
+
+TEST(EntityPool, clear_ends_every_life_and_reuses_the_lowest_slot_first) {  // H043
+  EntityPool pool;
+  std::vector<Entity> old;
+  for (int i = 0; i < 10; ++i) old.push_back(pool.spawn());
+  pool.despawn(old[4]);
+  pool.clear();
+  EXPECT_EQ(pool.size(), 0u);
+  for (const Entity e : old) EXPECT_FALSE(pool.alive(e));
+  EXPECT_TRUE(pool.consistent());
+  EXPECT_EQ(pool.spawn().index, 0u);
+  EXPECT_EQ(pool.spawn().index, 1u);
+  for (const Entity e : old) EXPECT_FALSE(pool.alive(e));
+}
+
+TEST(EntityPool, a_plan_names_the_indices_of_the_next_spawns) {
+  EntityPool pool;
+  std::vector<Entity> e;
+  for (int i = 0; i < 6; ++i) e.push_back(pool.spawn());
+  pool.despawn(e[1]);
+  pool.despawn(e[3]);
+  const SpawnPlan plan{pool, 5};
+  EXPECT_EQ(pool.slots_after(5), 9u);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(pool.spawn().index, plan[i]);
+}
+
+TEST(EntityPool, reserved_spawns_need_no_memory) {
+  EntityPool pool;
+  pool.reserve_more(1000);
+  const MemoryRunsOut at_once{0};
+  for (int i = 0; i < 1000; ++i) pool.spawn();
+  EXPECT_EQ(pool.size(), 1000u);
+}
+
+TEST(EntityPool, a_spawn_that_finds_no_memory_changes_nothing) {
+  EntityPool pool;
+  {
+    const MemoryRunsOut at_once{0};
+    EXPECT_THROW(pool.spawn(), std::bad_alloc);
+    EXPECT_THROW(pool.reserve_more(1), std::bad_alloc);
+  }
+  EXPECT_EQ(pool.size(), 0u);
+  EXPECT_TRUE(pool.consistent());
+  EXPECT_EQ(pool.spawn(), (Entity{0, 1}));
+}
+
+TEST(EntityPool, a_despawn_that_finds_no_memory_retires_the_slot) {
+  EntityPool pool;
+  const Entity e = pool.spawn();
+  {
+    const MemoryRunsOut at_once{0};
+    pool.despawn(e);
+  }
+  EXPECT_FALSE(pool.alive(e));
+  EXPECT_EQ(pool.size(), 0u);
+  EXPECT_TRUE(pool.consistent());
+  EXPECT_NE(pool.spawn().index, e.index);
+}
+
+TEST(EntityPool, more_entities_than_indices_are_refused) {  // H068
+  EntityPool pool;
+  pool.spawn();
+  EXPECT_THROW(pool.reserve_more(EntityPool::kMostEntities), std::length_error);
+  EXPECT_EQ(pool.size(), 1u);
+}
+
+TEST(EntityPool, a_moved_pool_leaves_an_empty_one) {
+  EntityPool pool;
+  const Entity e = pool.spawn();
+  EntityPool moved = std::move(pool);
+  EXPECT_TRUE(moved.alive(e));
+  EXPECT_EQ(pool.size(), 0u);
+  EXPECT_TRUE(pool.consistent());
+  pool = std::move(moved);
+  EXPECT_TRUE(pool.alive(e));
+  EXPECT_EQ(moved.size(), 0u);
+}
+
+TEST(EntityPool, living_slots_ends_behind_the_highest_living_index) {
+  EntityPool pool;
+  std::vector<Entity> e;
+  for (int i = 0; i < 5; ++i) e.push_back(pool.spawn());
+  EXPECT_EQ(pool.living_slots(), 5u);
+  pool.despawn(e[4]);
+  pool.despawn(e[1]);
+  EXPECT_EQ(pool.living_slots(), 4u);
+  pool.clear();
+  EXPECT_EQ(pool.living_slots(), 0u);
+}
+
+TEST(EntityPool, bytes_used_are_at_most_the_bytes_owned) {
+  EntityPool pool;
+  for (int i = 0; i < 100; ++i) pool.spawn();
+  EXPECT_EQ(pool.used_bytes(), 100 * sizeof(Generation));
+  EXPECT_GE(pool.owned_bytes(), pool.used_bytes());
+  pool.clear();
+  EXPECT_EQ(pool.used_bytes(), 100 * (sizeof(Generation) + sizeof(Index)));
+  pool.shrink_to_fit();
+  EXPECT_EQ(pool.owned_bytes(), pool.used_bytes());
+}
+
+}  // namespace
+}  // namespace ecs
