@@ -1,4 +1,4 @@
-// What kept a given header out, as one sentence for the person who gave it.
+// Takes given strategies into the catalogue, and says in one sentence why one cannot join.
 #include <fmt/format.h>
 
 #include <algorithm>
