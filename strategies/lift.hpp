@@ -18,10 +18,8 @@
 //   (6) try_get() gives nullptr for an entity it holds nothing for;
 //   (7) each() calls its visitor once for every value held, in any order.
 //
-// Cost        spawn, insert, remove, has, try_get: the store's. A view leads with the smallest
-// store
-//             (the first where stores have no size()) and looks the others up: O(smallest)
-//             look-ups.
+// Cost        spawn, insert, remove, has, try_get: the store's. A view leads with the smallest store (the first where
+//             stores have no size()) and looks the others up: O(smallest) look-ups.
 // Memory      the stores' + 4 B an entity. memory() where every store has one.
 #pragma once
 

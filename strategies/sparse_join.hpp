@@ -80,7 +80,8 @@ class SparseJoin {
   static constexpr std::size_t kNoLead = kPools;
   using Pools = std::array<PoolRows, kPools>;
 
-  // `lead` is the pool whose own indices are walked, or kNoLead. `drops_any`: may the filter drop anything at all?
+  // `lead` is the pool whose own indices are walked, or kNoLead. `drops_any`: may the filter drop anything at all? List
+  // and pools are referred to.
   SparseJoin(const IndexList& list, std::size_t lead, const Pools& pools, const Keep& keep, bool drops_any)
       : list_{list}, lead_{lead}, pools_{pools}, keep_{keep}, drops_any_{Keep::kDrops && drops_any} {
     list_is_range_ = list_.is_range();
@@ -288,9 +289,9 @@ class SparseJoin {
     return follows;
   }
 
-  IndexList list_;
+  const IndexList& list_;
   std::size_t lead_;
-  Pools pools_;
+  const Pools& pools_;
   [[no_unique_address]] Keep keep_;
   bool drops_any_;
   bool list_is_range_ = false;

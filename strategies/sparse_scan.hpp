@@ -58,7 +58,8 @@ class SparseScan {
   template <class Sink>
   [[gnu::always_inline]] void along(const IndexList& list, Sink& sink) {
     using Join = SparseJoin<kRequired, kPools, KeepAll>;
-    join(sink, Join{list, Join::kNoLead, pools(), KeepAll{}, false});
+    const std::array<PoolRows, kPools> rows = pools();
+    join(sink, Join{list, Join::kNoLead, rows, KeepAll{}, false});
   }
 
  private:
@@ -107,8 +108,9 @@ class SparseScan {
     return ((Asked::kExcluded.test(number_of<Cs, Cs...>()) && set<Cs>().size() != 0) || ...);
   }
 
+  // By reference: a join holds the rows of a block, and to move it would cost more than a small frame.
   template <class Sink, class Join>
-  [[gnu::always_inline]] void join(Sink& sink, Join matches) {
+  [[gnu::always_inline]] void join(Sink& sink, Join&& matches) {
     while (matches.next()) {
       if (!(matches.is_run() ? give_run(sink, matches, Terms{}) : give_block(sink, matches, Terms{}))) return;
     }

@@ -1,3 +1,4 @@
+// The words for a verdict, the same in every table and file.
 #include "harness/report/result.hpp"
 
 namespace ecsbench {

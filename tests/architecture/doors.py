@@ -30,7 +30,8 @@ GENERATED = {"build_facts.hpp", "revision.hpp", "@GIVEN_HEADER@"}
 # Library -> the only files that may include it.
 LIBRARIES = {
     "CLI/": re.compile(r"harness/options\.cpp"),
-    "nlohmann/": re.compile(r"harness/report/[a-z_]*json[a-z_]*\.(hpp|cpp)|strategies/snapshot_json\.hpp"),
+    "nlohmann/": re.compile(r"harness/report/[a-z_]*json[a-z_]*\.(hpp|cpp)|strategies/snapshot_json\.hpp"
+                            r"|harness/commands/(list|version)\.cpp"),  # two commands with a --json of their own
     "tbb/": re.compile(r"strategies/parallel\.hpp"),
     "oneapi/": re.compile(r"strategies/parallel\.hpp"),
     "benchmark/": re.compile(r"harness/measure/micro[a-z_]*\.(hpp|cpp)"),

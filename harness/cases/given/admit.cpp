@@ -1,3 +1,4 @@
+// What kept a given header out, as one sentence for the person who gave it.
 #include <fmt/format.h>
 
 #include <algorithm>
