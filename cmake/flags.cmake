@@ -9,6 +9,8 @@ target_compile_options(ecsbench_flags INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-fconcepts-diagnostics-depth=2>
   # GCC tells about each over-aligned parameter that releases before 4.6 passed it otherwise.
   $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>
+  # A false alarm of g++ 12 on string concatenation (gcc bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
   $<$<BOOL:${ECSBENCH_WERROR}>:-Werror>)
 
 if(ECSBENCH_SANITIZE)

@@ -63,6 +63,14 @@ struct TermTraits<Mut<C>> {
 template <class Term>
 using ComponentOf = typename TermTraits<Term>::Component;
 
+// Does a filter ask for nothing but who has what?
+template <class Filter>
+inline constexpr bool kAsksMaskOnly = false;
+template <class... Named>
+inline constexpr bool kAsksMaskOnly<Without<Named...>> = true;
+template <class... Named>
+inline constexpr bool kAsksMaskOnly<With<Named...>> = true;
+
 // What a filter adds to the two masks of a query.
 template <class Filter, class... Cs>
 struct FilterMasks {
@@ -93,6 +101,12 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
   static_assert(((std::is_same_v<Terms, Mut<ComponentOf<Terms>>> || !TermTraits<Terms>::kWrites ||
                   !kTracked<ComponentOf<Terms>>)&&...),
                 "view<C>: C is tracked, so a plain C would write it unmarked: say const C or Mut<C>");
+
+  static_assert((kAsksMaskOnly<Filters> && ...),
+                "view(filter): this strategy offers without<C> and with<C>; added and changed need a Tracked strategy, "
+                "with<R>(target) a Related one");
+  static_assert((!std::is_same_v<Terms, Mut<ComponentOf<Terms>>> && ...),
+                "view<Mut<C>>: Mut needs a Tracked strategy");
 
   static constexpr std::size_t kComponents = sizeof...(Cs);
   using Bits = Mask<kComponents>;

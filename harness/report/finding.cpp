@@ -13,6 +13,9 @@
 namespace ecsbench {
 namespace {
 
+// A tolerance beyond this comes from noise, not from what matters.
+constexpr double kLoud = 0.05;
+
 // The two fastest that are not limits; null where there is none.
 struct Leaders {
   const CaseResult* fastest = nullptr;
@@ -86,6 +89,10 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
   const std::string times = fmt::format("{} as fast", times_text(lead.times));
   switch (lead.of_runner_up) {
     case Verdict::kSame:
+      if (lead.threshold > kLoud) {
+        return fmt::format("{} and {} were not told apart: this run's noise hides what is below {}; {} takes {}.",
+                           first.strategy, second, percent(lead.threshold), first.strategy, cost);
+      }
       return fmt::format("{} and {} are the same within {}; {} takes {}.", first.strategy, second,
                          percent(lead.threshold), first.strategy, cost);
     case Verdict::kInconclusive:
@@ -97,28 +104,35 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
   }
 }
 
-// "archetype is fastest in 3 of 4 tables, bitset in 1"
+// The strategy that is surely ahead in a block; empty where none is.
+std::string winner_of(const Block& block, const Result& result) {
+  const Leaders leaders = leaders_of(block);
+  if (leaders.fastest == nullptr) return "";
+  if (leaders.runner_up == nullptr) return leaders.fastest->strategy;
+  const Verdict of_runner_up = lead_of(leaders, block, result).of_runner_up;
+  return of_runner_up == Verdict::kSlower ? leaders.fastest->strategy : "";
+}
+
+// "archetype is fastest in 3 of 4 tables, bitset in 1"; nothing for a single table, whose finding says it already.
 std::string winners_text(const Result& result) {
+  const std::vector<Block> blocks = blocks_of(result);
+  if (blocks.size() < 2) return "";
   std::vector<std::pair<std::string, int>> wins;
-  int tables = 0;
-  for (const Block& block : blocks_of(result)) {
-    const Leaders leaders = leaders_of(block);
-    if (leaders.fastest == nullptr) continue;
-    ++tables;
-    const auto mine =
-        std::find_if(wins.begin(), wins.end(), [&](const auto& win) { return win.first == leaders.fastest->strategy; });
-    if (mine == wins.end()) {
-      wins.emplace_back(leaders.fastest->strategy, 1);
+  for (const Block& block : blocks) {
+    const std::string winner = winner_of(block, result);
+    const auto known = std::find_if(wins.begin(), wins.end(), [&](const auto& win) { return win.first == winner; });
+    if (winner.empty()) continue;
+    if (known == wins.end()) {
+      wins.emplace_back(winner, 1);
     } else {
-      ++mine->second;
+      ++known->second;
     }
   }
-  if (tables < 2) return "";
+  if (wins.empty()) return fmt::format("no strategy is surely fastest in any of {} tables", blocks.size());
   std::stable_sort(wins.begin(), wins.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string text = fmt::format("{} is fastest in {} of {} tables", wins.front().first, wins.front().second, tables);
-  for (std::size_t i = 1; i < wins.size(); ++i) {
-    text += fmt::format(", {} in {}", wins[i].first, wins[i].second);
-  }
+  std::string text =
+      fmt::format("{} is surely fastest in {} of {} tables", wins.front().first, wins.front().second, blocks.size());
+  for (std::size_t i = 1; i < wins.size(); ++i) text += fmt::format(", {} in {}", wins[i].first, wins[i].second);
   return text;
 }
 

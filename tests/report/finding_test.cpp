@@ -30,6 +30,13 @@ TEST(Finding, calls_equal_speed_the_same) {
   EXPECT_THAT(finding_of(result), Not(HasSubstr("fastest")));
 }
 
+TEST(Finding, does_not_call_noise_sameness) {
+  Result result = sample_result();
+  result.comparisons.front().verdict = Verdict::kSame;
+  result.comparisons.front().threshold = 0.39;
+  EXPECT_THAT(finding_of(result), HasSubstr("were not told apart: this run's noise hides what is below 39 %"));
+}
+
 TEST(Finding, does_not_call_an_unsure_lead_a_lead) {
   Result result = sample_result();
   result.comparisons.front().verdict = Verdict::kInconclusive;
@@ -56,8 +63,16 @@ TEST(Finding, a_comparison_of_other_parameters_does_not_count) {
 
 TEST(Closing, counts_tables_and_states_the_noise_floor_and_the_command) {
   EXPECT_EQ(closing(sample_result(), "to draw it: ecsbench plot out.json -o charts"),
-            "archetype is fastest in 2 of 2 tables; the noise floor is ±0.4 %; to draw it: "
+            "archetype is surely fastest in 2 of 2 tables; the noise floor is ±0.4 %; to draw it: "
             "ecsbench plot out.json -o charts");
+}
+
+TEST(Closing, counts_only_leads_that_are_sure) {
+  Result result = sample_result();
+  result.comparisons.front().verdict = Verdict::kInconclusive;
+  EXPECT_THAT(closing(result, ""), HasSubstr("archetype is surely fastest in 1 of 2 tables; "));
+  result.comparisons.clear();
+  EXPECT_THAT(closing(result, ""), HasSubstr("no strategy is surely fastest in any of 2 tables; "));
 }
 
 TEST(Closing, a_run_without_a_control_has_no_noise_floor) {
