@@ -20,10 +20,10 @@ test: deps build ## install what is missing, build, run all tests
 build: configure ## build everything into build/
 	cmake --build --preset release
 
-strategy: ## build build/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
+strategy: deps ## build build-own/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
 	$(if $(STRATEGY),,$(error say which header: make strategy STRATEGY=path/a.hpp))
-	cmake --preset release -DECSBENCH_STRATEGY='$(STRATEGY)'
-	cmake --build --preset release --target ecsbench-own
+	cmake --preset own -DECSBENCH_STRATEGY='$(STRATEGY)'
+	cmake --build --preset own
 
 format: ## format every C++ file with clang-format 16
 	scripts/format.sh fix
@@ -32,7 +32,7 @@ tidy: ## lint what differs from the main branch with clang-tidy 14
 	scripts/tidy.sh changed
 
 clean: ## remove all build folders
-	rm -rf build build-dev build-asan build-tsan build-tidy
+	rm -rf build build-dev build-asan build-tsan build-tidy build-own
 
 deps:
 	@$(INSTALL)

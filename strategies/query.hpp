@@ -105,8 +105,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
   static_assert((kAsksMaskOnly<Filters> && ...),
                 "view(filter): this strategy offers without<C> and with<C>; added and changed need a Tracked strategy, "
                 "with<R>(target) a Related one");
-  static_assert((!std::is_same_v<Terms, Mut<ComponentOf<Terms>>> && ...),
-                "view<Mut<C>>: Mut needs a Tracked strategy");
+  static_assert((!std::is_same_v<Terms, Mut<ComponentOf<Terms>>> && ...), "view<Mut<C>>: Mut needs a Tracked strategy");
 
   static constexpr std::size_t kComponents = sizeof...(Cs);
   using Bits = Mask<kComponents>;

@@ -44,6 +44,16 @@ class Field {
 
   [[nodiscard]] Work work() const { return trials_.front()->work(); }
 
+  // Strategy and note, of those that have something to say.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> notes() const {
+    std::vector<std::pair<std::string, std::string>> said;
+    for (std::size_t at = 0; at < trials_.size(); ++at) {
+      if (const std::string note = trials_[at]->work().note; !note.empty())
+        said.emplace_back(contestants_[at].name, note);
+    }
+    return said;
+  }
+
  private:
   void enter(const std::string& name, Role role, const Case& entry, const Params& params) {
     trials_.push_back(entry.make(params));
@@ -135,9 +145,7 @@ ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressL
     made.threads = group.threads;
     made.params = group.params;
   }
-  if (const std::string note = field.work().note; !note.empty()) {
-    outcome.warnings.push_back({"W21", fmt::format("{}: {}", group.workload, note)});
-  }
+  outcome.warnings = notes(group.workload, field);
   warn_of_the_impossible(outcome.summary.cases, group.triad_gb_per_s, outcome.warnings);
   return outcome;
 }
