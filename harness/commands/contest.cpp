@@ -85,11 +85,11 @@ Samples measured(const Contest& contest, const ContestRules& rules, const Field&
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
 }
 
-// What the memory system can do at the contest's own working set. Probed before and after the measuring, since a probe
-// that was disturbed would accuse honest loops.
+// What the memory system can do at the contest's own working set: the lines that a frame touches, each counted once.
+// Probed before and after the measuring, since a probe that was disturbed would accuse honest loops.
 class Ceiling {
  public:
-  explicit Ceiling(const Work& work) : bytes_(static_cast<std::uint64_t>(work.bytes_touched)) { probe(); }
+  explicit Ceiling(const Work& work) : bytes_(static_cast<std::uint64_t>(work.cache_lines * kLineBytes)) { probe(); }
 
   void probe() {
     if (bytes_ > 0) gb_per_s_ = std::max(gb_per_s_.value_or(0), ceiling_gb_per_s(bytes_));
@@ -97,9 +97,21 @@ class Ceiling {
   [[nodiscard]] Number gb_per_s() const { return gb_per_s_; }
 
  private:
+  static constexpr double kLineBytes = 64;
   std::uint64_t bytes_;
   Number gb_per_s_;
 };
+
+// What the plans had to say: once where the first says it too, else with the strategy's name.
+std::vector<Warning> notes(const std::string& workload, const Field& field) {
+  std::vector<Warning> said;
+  const std::string common = field.work().note;
+  if (!common.empty()) said.push_back({"W21", fmt::format("{}: {}", workload, common)});
+  for (const auto& [strategy, note] : field.notes()) {
+    if (note != common) said.push_back({"W21", fmt::format("{} on {}: {}", strategy, workload, note)});
+  }
+  return said;
+}
 
 void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling, std::vector<Warning>& warnings) {
   if (!ceiling) return;
