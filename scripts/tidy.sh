@@ -18,7 +18,9 @@ compiled_sources() {
 }
 
 changed_files() {
-  { git diff --name-only --diff-filter=d "$(base)"; git ls-files --others --exclude-standard; } |
+  local since
+  since=$(base) || { echo "tidy.sh: there is no main branch to compare with; say all." >&2; return 1; }
+  { git diff --name-only --diff-filter=d "$since"; git ls-files --others --exclude-standard; } |
     sort -u >build-tidy/changed.txt
   { compiled_sources; git ls-files --cached --others --exclude-standard -- '*.hpp'; } | sort -u |
     comm -12 - build-tidy/changed.txt

@@ -161,17 +161,6 @@ class ArchetypeWorld {
  private:
   friend struct ViewAccess;
 
-  // Not by assignment: members may be const.
-  template <class C>
-  static C* replace(C* held, C&& value) noexcept {
-    if constexpr (std::is_empty_v<C>) {
-      return held;
-    } else {
-      std::destroy_at(held);
-      return std::construct_at(held, std::move(value));
-    }
-  }
-
   template <class... Terms, class... Filters, class Sink>
   [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
@@ -187,8 +176,8 @@ class ArchetypeWorld {
     }
   }
 
-  ArchetypeRows<Cs...> rows_;
-  Lock lock_;
+  mutable ArchetypeRows<Cs...> rows_;  // a view of a const world may be the first of its query, and is remembered
+  mutable Lock lock_;
 };
 
 static_assert(Strategy<ArchetypeWorld>);

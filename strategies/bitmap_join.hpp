@@ -28,8 +28,8 @@ class BitmapJoin {
   using Required = std::array<const Bitmap*, kRequired>;
   using Excluded = std::array<const Bitmap*, kExcluded>;
 
-  // REQUIRES: all bitmaps have the same capacity, or more than the first
-  BitmapJoin(const Required& required, const Excluded& excluded) : words_{required[0]->word_count()} {
+  // Walks the first `words` words. REQUIRES: every bitmap has as many
+  BitmapJoin(const Required& required, const Excluded& excluded, std::size_t words) : words_{words} {
     for (std::size_t i = 0; i < kRequired; ++i) {
       required_words_[i] = required[i]->words();
       required_summaries_[i] = required[i]->summary();

@@ -12,7 +12,7 @@
 // Invariants (checked by consistent())
 //   (1) bit i of a component's bitmap is set exactly when entity i is alive and has it: the bitmaps are the mask;
 //   (2) bit w of a summary is set exactly when word w of its bitmap is not 0;
-//   (3) value i is a living object exactly when bit i is set; tags have a bitmap and no values;
+//   (3) value i is a living object exactly when bit i is set (the lifetimes of values show it); tags have no values;
 //   (4) alive_ is a bitmap of the same form over the living entities.
 // Cost        insert, remove, has, get: O(1), nothing moves; each: O(N / 64) words + O(matches).
 // Memory      sized to the highest index: sizeof(C) + 1/8 B for each index ever used and each component, held or not.
@@ -70,7 +70,7 @@ class BitsetWorld {
   // --- entities ---
 
   template <class... Given>
-    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
@@ -78,10 +78,12 @@ class BitsetWorld {
 
   // n entities with the components Given..., each filled by fill(i, Entity, Given&...). If fill throws, all are undone.
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
+    requires DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     pool_.reserve_more(n);
-    if (pool_.slots_after(n) > alive_.capacity()) fit(pool_.slots_after(n));
+    const std::size_t slots = pool_.slots_after(n);
+    if (slots > alive_.capacity()) fit(grown_by(alive_.capacity(), slots, n));
     const LockGuard guard{lock_};
     const SpawnPlan plan{pool_, n};
     std::size_t made = 0;
@@ -307,10 +309,10 @@ class BitsetWorld {
     constexpr std::size_t kRequired = Asked::kRequired.count();
     constexpr std::size_t kExcluded = Asked::kExcluded.count();
     if constexpr (kRequired == 0) {
-      return BitmapJoin<1, kExcluded>{{&alive_}, bitmaps<kExcluded>(Asked::kExcluded)};
+      return BitmapJoin<1, kExcluded>{{&alive_}, bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
     } else {
       return BitmapJoin<kRequired, kExcluded>{bitmaps<kRequired>(Asked::kRequired),
-                                              bitmaps<kExcluded>(Asked::kExcluded)};
+                                              bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
     }
   }
   template <std::size_t kMany>
@@ -334,7 +336,7 @@ class BitsetWorld {
   EntityPool pool_;
   Bitmap alive_;
   std::tuple<Store<Cs>...> stores_;
-  Lock lock_;
+  mutable Lock lock_;
 };
 
 static_assert(Strategy<BitsetWorld>);

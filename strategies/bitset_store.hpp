@@ -51,14 +51,10 @@ class BitsetStore {
     if constexpr (!Tag<C>) std::construct_at(place(index), std::move(value));
     return place(index);
   }
-  // REQUIRES: has(index). Destroys and constructs: const members are fine, and nothing can throw.
-  C* replace(Index index, [[maybe_unused]] C&& value) {
+  // REQUIRES: has(index)
+  C* replace(Index index, C&& value) noexcept {
     assert(has(index));
-    if constexpr (!Tag<C>) {
-      std::destroy_at(place(index));
-      std::construct_at(place(index), std::move(value));
-    }
-    return place(index);
+    return ecs::replace(place(index), std::move(value));
   }
   // REQUIRES: has(index)
   void remove(Index index) {

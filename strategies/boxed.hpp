@@ -9,10 +9,10 @@
 // A mover is 56 B of data behind a vtable pointer: a cache line, of which a frame uses 16 B. It is no ECS: it joins only
 // the movement workloads, as what they are compared with.
 //
-// Invariants
+// Invariant
 //   (1) object i is that of entity i until swap_places has been used; then place_of_[i] says where it is.
 // Cost        update: one pointer, one cache line and one indirect call an object, also for those that do nothing.
-// Memory      8 B a pointer + 64 B a mover + 8 B an idle one + what the heap adds.
+// Memory      8 B a pointer + 4 B for its place + 64 B a mover or 16 B an idle one + what the heap adds.
 // References  live as long as the object: nothing ever moves.
 #pragma once
 

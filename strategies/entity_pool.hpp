@@ -83,7 +83,11 @@ class BasicEntityPool {
     if (slots > generations_.capacity()) [[unlikely]]
       grow(slots, n);
   }
-  void reserve(std::size_t n) { generations_.reserve(std::min(n, kMostEntities)); }
+  // Room for n entities in all. Throws as reserve_more does.
+  void reserve(std::size_t n) {
+    if (n > kMostEntities) refuse_more_entities();
+    generations_.reserve(n);
+  }
 
   // How many slots there are after n more spawns.
   [[nodiscard]] std::size_t slots_after(std::size_t n) const {
@@ -170,11 +174,8 @@ class BasicEntityPool {
   }
 
  private:
-  // A batch that adds an eighth or more gets exactly what it asks for. Smaller ones, and single spawns, double: a million
-  // spawns in batches of ten must not copy the array a hundred thousand times.
   [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t n) {
-    const bool doubles = n == 1 || n < generations_.capacity() / 8;
-    generations_.reserve(doubles ? std::max(slots, generations_.capacity() * 2) : slots);
+    generations_.reserve(grown_by(generations_.capacity(), slots, n));
   }
 
   bool remember_free(Index index) noexcept {

@@ -23,12 +23,6 @@ inline constexpr Cell kBlank{};
 template <>
 inline constexpr Row kBlank<Row> = kNoRow;
 
-// The next capacity of an array that must hold `needed`, of which `more` are new: exact for large batches, so that a
-// world filled in bulk has no slack, and doubling for small ones, so that many of them stay O(1) each.
-[[nodiscard]] constexpr std::size_t grown_by(std::size_t capacity, std::size_t needed, std::size_t more) {
-  return more > 1 && more >= capacity / 8 ? needed : grown(capacity, needed);
-}
-
 template <class Cell>
 class IndexArray {
   static_assert(std::is_trivially_copyable_v<Cell>);

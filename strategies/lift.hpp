@@ -99,7 +99,7 @@ class Lifted<Store>::World {
   // --- entities ---
 
   template <class... Given>
-    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
+    requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
     pool_.reserve_more(1);
@@ -128,7 +128,8 @@ class Lifted<Store>::World {
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
     if (!pool_.alive(entity)) return nullptr;
-    if (!store<C>().has(entity)) lock_.require_open("insert");
+    if (C* const held = try_get<C>(entity)) return replace(held, std::move(value));  // (3): each() may be running
+    lock_.require_open("insert");
     return store<C>().insert(entity, std::move(value));
   }
 
@@ -176,12 +177,7 @@ class Lifted<Store>::World {
     requires(MeasuredStore<Store<Cs>> && ...)
   {
     MemoryUse all{0, pool_.used_bytes(), pool_.owned_bytes() - pool_.used_bytes()};
-    const auto add = [&all](const MemoryUse& use) {
-      all.payload_bytes += use.payload_bytes;
-      all.index_bytes += use.index_bytes;
-      all.slack_bytes += use.slack_bytes;
-    };
-    (add(store<Cs>().memory()), ...);
+    ((all += store<Cs>().memory()), ...);
     return all;
   }
 
@@ -301,7 +297,7 @@ class Lifted<Store>::World {
 
   EntityPool pool_;
   mutable std::tuple<Store<Cs>...> stores_;
-  Lock lock_;
+  mutable Lock lock_;
 };
 
 }  // namespace ecs

@@ -18,8 +18,8 @@ class LockedStorage : public std::logic_error {
  public:
   explicit LockedStorage(const char* operation)
       : std::logic_error{std::string{operation} +
-                         " during iteration of the same world: it would move the rows under the loop. Record it in a "
-                         "CommandBuffer, or collect the entities and change them after the loop."} {}
+                         " during iteration of the same world: it would move the rows under the loop. Collect "
+                         "the entities, and change them after the loop."} {}
 };
 
 class Lock {

@@ -141,8 +141,12 @@ class QueryLists {
 
   [[nodiscard]] bool consistent() const {
     std::size_t homes = 0;
+    std::size_t named = 0;
+    std::size_t names = 0;
     for (const Vector<List*>& home : homes_) homes += home.size();
-    if (homes != lists_.size()) return false;
+    for (const Vector<List*>& naming : naming_) named += naming.size();
+    for (const auto& list : lists_) names += list->required().count() + list->excluded().count();
+    if (homes != lists_.size() || named != names) return false;
     return std::all_of(lists_.begin(), lists_.end(), [&](const std::unique_ptr<List>& list) {
       return list->consistent() && find(list->required(), list->excluded()) == list.get() && is_filed(*list);
     });

@@ -14,7 +14,7 @@
 // Cost        insert, remove, has, get: O(1); spawn, despawn: O(components given, held); each: O(smallest set required).
 // Memory      4 B + mask for each entity, and for each component 4 B per index + (4 B + sizeof(C)) per holder.
 // References  live until a component of the same type comes or goes.
-// Cures       bitset.hpp visits every entity to find a few. Shown by: move/ten-percent.
+// Cures       bitset.hpp keeps room for every entity in each component, and walks words of it to find a few. Shown by: move/ten-percent.
 #pragma once
 
 #include <algorithm>
@@ -376,7 +376,7 @@ class SparseSetWorld {
   EntityPool pool_;
   IndexArray<Bits> masks_;
   std::tuple<SparseSet<Cs>...> sets_;
-  Lock lock_;
+  mutable Lock lock_;
 };
 
 static_assert(Strategy<SparseSetWorld>);

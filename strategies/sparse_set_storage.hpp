@@ -115,12 +115,8 @@ class SparseSet {
     return first;
   }
 
-  // Ends the old value and begins the new one in its place: no assignment, const members are fine. REQUIRES: has(index)
-  C* replace(Index index, C&& value) noexcept {
-    const Row row = row_of(index);
-    if constexpr (!Tag<C>) std::destroy_at(place(row));
-    return construct(row, std::move(value));
-  }
+  // REQUIRES: has(index)
+  C* replace(Index index, C&& value) noexcept { return ecs::replace(place(row_of(index)), std::move(value)); }
 
   // REQUIRES: has(index)
   void remove(Index index) noexcept {
@@ -173,6 +169,9 @@ class SparseSet {
 
   [[nodiscard]] bool consistent() const {
     if (size_ > room_ || room_ > indices_.capacity()) return false;
+    if constexpr (!Tag<C>) {
+      if (room_ > values_.capacity()) return false;
+    }
     std::uint64_t bound = 0;
     for (std::size_t r = 0; r < size_; ++r) {
       if (row_of(indices_[r]) != row_at(r)) return false;

@@ -4,8 +4,8 @@
 //   static_assert(ecs::Strategy<SomeWorld>);                  the last line of its file
 //
 //   core       Strategy = HoldsEntities + Holds<C> + Views          required
-//   derived    spawn_many, despawn_many, count, contains, clear     from derived.hpp where absent
-//   optional   Filtered  Chunked  Bulk  Managed  Checked  Measured  Tracked  Related  Sortable  Parallel  Drawn
+//   derived    spawn_many, despawn_many, count                      from derived.hpp where absent
+//   optional   Filtered  Chunked  Bulk  Managed  Cloneable  Checked  Measured  Tracked  Related  Sortable  Parallel  Drawn
 //
 // Rules in words (tests/conformance holds every strategy to them)
 //   (1) A handle is alive from spawn to despawn and never again: a stale or null one is refused by every operation
@@ -19,6 +19,8 @@
 //   (6) An operation that throws (a copy, a fill, an allocation) leaves the world as it was.
 //   (7) Values move by construct and destroy, each exactly once destroyed; tags take no storage.
 //   (8) The same program gives the same set of entities and values on every strategy.
+//   (9) One thread at a time uses a world, also to read through views: a view holds the lock while it runs, and the first
+//       of its query may be remembered. Look-ups (has, try_get, alive) of a world that nobody changes may run together.
 // References and pointers live until the next structural change, unless a strategy promises more.
 #pragma once
 

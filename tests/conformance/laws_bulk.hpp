@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <vector>
 
 #include "strategies/derived.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/memory.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/portrait.hpp"
 #include "tests/support/strategy_under_test.hpp"
@@ -46,6 +48,14 @@ class BulkLaws : public ::testing::Test {
   }
 };
 TYPED_TEST_SUITE(BulkLaws, UnderTest, StrategyName);
+
+TYPED_TEST(BulkLaws, many_small_batches_do_not_copy_the_world_each_time) {
+  typename TestFixture::World world;
+  const std::uint64_t before = ecs::memory_count.allocations;
+  for (int batch = 0; batch < 2000; ++batch) ecs::spawn_many<A, B>(world, 10, [](std::size_t, ecs::Entity, A&, B&) {});
+  EXPECT_EQ(world.size(), 20'000u);
+  EXPECT_LT(ecs::memory_count.allocations - before, 500u);  // arrays that double: about a dozen times each
+}
 
 TYPED_TEST(BulkLaws, spawn_many_fills_each_in_order) {
   typename TestFixture::World world;

@@ -42,7 +42,7 @@ class MemoryFailureLaws : public ::testing::Test {
   // so that only the world's own allocations fail.
   template <class Operation>
   static void expect_all_or_nothing(Operation operation) {
-    for (const std::size_t rows : {2u, 8u, 15u, 16u, 17u, 32u, 63u, 64u, 65u, 128u}) {
+    for (const std::size_t rows : {2u, 8u, 15u, 16u, 17u, 32u, 63u, 64u, 65u, 128u, 4096u}) {
       std::size_t allocations = 0;
       while (!goes_through(rows, allocations, operation)) ++allocations;
       EXPECT_LT(allocations, 100u);

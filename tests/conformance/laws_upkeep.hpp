@@ -25,6 +25,21 @@ class UpkeepLaws : public ::testing::Test {
 };
 TYPED_TEST_SUITE(UpkeepLaws, UnderTest, StrategyName);
 
+TYPED_TEST(UpkeepLaws, reserving_more_than_there_are_indices_is_refused_and_changes_nothing) {
+  if constexpr (!CanManage<TypeParam>) {
+    GTEST_SKIP() << kNotManaged;
+  } else {
+    typename TestFixture::World world;
+    const ecs::Entity e = world.spawn(A{7});
+    for (const std::size_t n : {~std::size_t{0}, std::size_t{1} << 61, std::size_t{1} << 32}) {
+      EXPECT_ANY_THROW(world.reserve(n)) << n;
+      EXPECT_EQ(world.template try_get<A>(e)->value, 7);
+      expect_consistent(world);
+    }
+    EXPECT_EQ(world.template try_get<A>(world.spawn(A{8}))->value, 8);
+  }
+}
+
 TYPED_TEST(UpkeepLaws, clear_makes_every_handle_stale) {  // H033, H042, H043, H139
   if constexpr (!CanManage<TypeParam>) {
     GTEST_SKIP() << kNotManaged;
