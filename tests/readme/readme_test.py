@@ -19,7 +19,7 @@ SOURCE = pathlib.Path(sys.argv[1])
 PROGRAM = pathlib.Path(sys.argv[2])
 README = (SOURCE / "README.md").read_text(encoding="utf-8")
 PAGES = ["README.md", "CONTRIBUTING.md", "strategies/README.md", "strategies/OWN.md", "harness/workloads/README.md",
-         "results/README.md"]
+         "results/README.md", "tests/README.md"]
 
 
 def shell_lines(text):
@@ -36,6 +36,9 @@ class Readme(unittest.TestCase):
         commands = list(shell_lines(README))
         self.assertTrue(any(c.startswith("build/ecsbench") for c in commands))
         self.assertEqual({"make run", "make test"} & set(commands), {"make run", "make test"})
+
+    def test_nothing_is_left_to_be_filled_in(self):
+        self.assertNotIn("@@", README)
 
     def test_each_command_of_the_program_runs(self):
         for command in shell_lines(README):
