@@ -54,7 +54,7 @@ struct CaseGroup {
   std::string baseline;     // a contestant's name; if it did not run, nothing is compared with it
   double threshold = 0.02;  // below it a difference does not matter
   double level = 0.95;
-  Number triad_gb_per_s;  // at this group's working set
+  Number ceiling_gb_per_s;  // of the memory system, at this group's working set
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
 };
