@@ -26,7 +26,8 @@ struct Block {
 // nothing.
 [[nodiscard]] bool is_bound(std::string_view strategy);
 
-// "ns/entity" or "ns/op": what the times of the block are divided by.
+// "match", "entity" or "operation": what the times of the block are divided by. The result file calls the quotient
+// ns_per_entity whatever it is.
 [[nodiscard]] std::string unit_of_work(const Block& block);
 
 // "move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)",
