@@ -1,7 +1,7 @@
 // Charts are drawn by scripts/plot.py: this finds a Python that can, and runs it.
 #pragma once
 
-#include <optional>
+#include <filesystem>
 #include <string>
 
 #include "harness/commands/console.hpp"
@@ -9,6 +9,10 @@
 #include "harness/report/result.hpp"
 
 namespace ecsbench {
+
+// scripts/plot.py in the folder of the executable or in the nearest one above it, so that a clone may be moved; else
+// where it was when the program was built.
+[[nodiscard]] std::string plot_script(const std::filesystem::path& executable);
 
 // `ecsbench plot`: reads the file first, so that a damaged one is refused in our words. The exit
 // code: 0, or 1 with a sentence said. Throws ReadError.
