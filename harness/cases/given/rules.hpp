@@ -3,8 +3,8 @@
 //
 //   OwnRules      the header has a global alias Own
 //   NameRules     kName, and kUsage and kIds where there are any
-//   WorldRules    the calls of strategies/strategy.hpp        StoreRules   those of
-//   strategies/lift.hpp
+//   WorldRules    the calls of strategies/strategy.hpp
+//   StoreRules    those of strategies/lift.hpp
 //
 // Each is instantiated before anything is bound. The concepts Strategy and SingleStore ask the
 // same, all at once; a test holds the two together.
