@@ -15,8 +15,7 @@ namespace ecsbench {
 
 inline constexpr std::uint64_t kSmallWorld = 20'000;
 
-// All worlds of the contest at once, its control included, in bytes. REQUIRES: params.entities is
-// known.
+// All worlds of the contest at once, its control included, in bytes. REQUIRES: params.entities is known.
 [[nodiscard]] double bytes_needed(const Contest& contest);
 
 // Turns "4xL3" into a number of entities, and drops what is then asked for twice. Throws UsageError where that cache is

@@ -18,8 +18,7 @@ namespace ecsbench {
 // code: 0, or 1 with a sentence said. Throws ReadError.
 [[nodiscard]] int plot_command(const PlotOptions& options, const Console& console);
 
-// --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into
-// it.
+// --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into it.
 void prepare_plot_folder(const std::string& folder);
 
 // After a run. True where charts were drawn or only matplotlib is missing (which is said): the run

@@ -22,8 +22,7 @@ struct Block {
 // In the order in which their first cases stand in the result.
 [[nodiscard]] std::vector<Block> blocks_of(const Result& result);
 
-// The limits say how fast anything could be; they are measured beside the strategies but win
-// nothing.
+// The limits say how fast anything could be; they are measured beside the strategies but win nothing.
 [[nodiscard]] bool is_bound(std::string_view strategy);
 
 // "match", "entity" or "operation": what the times of the block are divided by. The result file calls the quotient

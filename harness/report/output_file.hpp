@@ -41,8 +41,7 @@ class OutputFile {
   [[nodiscard]] bool is_stdout() const { return path_ == "-"; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  // Replaces the file while the run goes on; does nothing where only one write is possible. Throws
-  // WriteError.
+  // Replaces the file while the run goes on; does nothing where only one write is possible. Throws WriteError.
   void write(std::string_view text) const;
 
   // The last write. Throws WriteError, ClosedPipe.

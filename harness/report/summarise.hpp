@@ -14,8 +14,7 @@
 //   ns_per_entity                        median of all frames; interval over the rounds' medians
 //   control, ratio_to_limit, _gather     paired by round, each at `level` for itself
 //   comparisons, ratio_to_baseline       paired by round, a family at `level` at once (Bonferroni)
-// A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see
-// statistics/verdict.hpp.
+// A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see statistics/verdict.hpp.
 // Frames timed in groups have no p95, p99 and max; percentiles with too few frames behind them are
 // absent as well.
 // Cost  O(n log n) in the number of samples.

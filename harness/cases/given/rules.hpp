@@ -1,5 +1,4 @@
-// The rules that a given header must keep, sentence by sentence: what the first error of its build
-// says.
+// The rules that a given header must keep, sentence by sentence: what the first error of its build says.
 //
 //   OwnRules      the header has a global alias Own
 //   NameRules     kName, and kUsage and kIds where there are any
@@ -43,8 +42,7 @@ struct OwnRules {
                 "template <class C> using Own = YourStore<C>;");
 };
 
-// Letters, digits, '_', '-', '.': what needs no quotes on a command line and is no glob and no
-// list.
+// Letters, digits, '_', '-', '.': what needs no quotes on a command line and is no glob and no list.
 [[nodiscard]] constexpr bool plain_name(std::string_view name) {
   for (const char c : name) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
