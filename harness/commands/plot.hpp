@@ -21,8 +21,7 @@ namespace ecsbench {
 // --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into it.
 void prepare_plot_folder(const std::string& folder);
 
-// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run
-// has succeeded.
+// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run has succeeded.
 [[nodiscard]] bool plot_after_run(const Result& result, const std::string& folder, const Console& console);
 
 }  // namespace ecsbench

@@ -1,5 +1,4 @@
-// ProgressLine: how far the run is, on a terminal's last line; elsewhere one plain line per
-// finished case.
+// ProgressLine: how far the run is, on a terminal's last line; elsewhere one plain line per finished case.
 //
 //   [2/4] move/scrambled · round 12 · 9 s left · bitset 0.742 ns per match
 //

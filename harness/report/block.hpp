@@ -29,15 +29,13 @@ struct Block {
 // ns_per_entity whatever it is.
 [[nodiscard]] std::string unit_of_work(const Block& block);
 
-// "move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)",
-// as parts.
+// "move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)", as parts.
 [[nodiscard]] std::vector<std::string> head_facts(const Block& block, const Result& result);
 
 // "AMD EPYC · g++ 12.2.0 · -O3 -march=native · seed 42", as parts.
 [[nodiscard]] std::vector<std::string> build_facts(const Result& result);
 
-// What must be said loudly: assertions, a sanitizer, a build without optimisation. Nothing for a
-// release build.
+// What must be said loudly: assertions, a sanitizer, a build without optimisation. Nothing for a release build.
 [[nodiscard]] std::optional<std::string> build_alarm(const ToolResult& tool);
 
 // The least payload any storage of the block holds, in bytes, and the size of the last cache.

@@ -18,8 +18,7 @@ namespace ecsbench {
 // do next ("to draw it: ecsbench plot out.json -o charts"; may be empty).
 [[nodiscard]] std::string closing(const Result& result, std::string_view next);
 
-// "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without
-// a control.
+// "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without a control.
 [[nodiscard]] std::string noise_floor(const Result& result);
 
 }  // namespace ecsbench

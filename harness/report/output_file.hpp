@@ -53,8 +53,7 @@ class OutputFile {
   bool replaced_ = false;  // a plain file, or none yet: written aside and renamed
 };
 
-// All of the text to a file descriptor. Throws WriteError with `name`, ClosedPipe where the reader
-// has gone.
+// All of the text to a file descriptor. Throws WriteError with `name`, ClosedPipe where the reader has gone.
 void write_all(int descriptor, std::string_view text, std::string_view name);
 
 }  // namespace ecsbench
