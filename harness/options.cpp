@@ -82,8 +82,7 @@ std::string environment_name(std::string_view option) {
   return name;
 }
 
-// CLI11 2.1.2 reads the file before the environment and lets the first win; here the environment
-// wins.
+// CLI11 2.1.2 reads the file before the environment and lets the first win; here the environment wins.
 class FileBelowEnvironment : public CLI::ConfigTOML {
  public:
   std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {

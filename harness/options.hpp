@@ -2,9 +2,8 @@
 //
 //   ecsbench [run] OPTIONS | list | plot RESULT | schema | --version | --help
 //
-// Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml
-// (time-budget = 5). Flags beat the environment, the environment beats the file, the file beats the
-// defaults.
+// Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
+// Flags beat the environment, the environment beats the file, the file beats the defaults.
 #pragma once
 
 #include <string>

@@ -103,8 +103,11 @@ ParamSweep parse_param(std::string_view text) {
   for (const std::string& value : split_list(option, text.substr(equals + 1))) {
     const bool whole_form = value.find_first_of("kMG") != std::string::npos;
     constexpr double kMost = std::numeric_limits<double>::max();
-    sweep.values.push_back(whole_form ? static_cast<double>(parse_whole(option, value, {}))
-                                      : parse_real(option, value, {-kMost, kMost}));
+    const double number =
+        whole_form ? static_cast<double>(parse_whole(option, value, {})) : parse_real(option, value, {-kMost, kMost});
+    if (std::find(sweep.values.begin(), sweep.values.end(), number) == sweep.values.end()) {
+      sweep.values.push_back(number);
+    }
   }
   return sweep;
 }

@@ -70,8 +70,7 @@ struct RunOptions {
 // Values as text by option name, as often as given; flags that are set hold "true".
 using OptionTexts = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-// Throws UsageError: a number out of range, an unknown choice, an empty name, two outputs to
-// stdout.
+// Throws UsageError: a number out of range, an unknown choice, an empty name, two outputs to stdout.
 [[nodiscard]] RunOptions run_options(const OptionTexts& texts);
 
 // "1M", "10k", "4xL3"; in a list each once.

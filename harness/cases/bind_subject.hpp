@@ -1,8 +1,7 @@
 // BoundSubject: joins a world of the four numbered components with the run-time face Subject.
 //
 // A run-time number becomes a type by walking the four; a set of given values becomes one spawn
-// call of that very combination (16 of them), so that the path a user would take is the one that is
-// looked at.
+// call of that very combination (16 of them), so that the path a user would take is the one that is looked at.
 #pragma once
 
 #include <array>

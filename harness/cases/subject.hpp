@@ -81,8 +81,7 @@ class Subject {
   [[nodiscard]] virtual bool has(ecs::Entity entity, std::size_t component) const = 0;
   [[nodiscard]] virtual std::optional<std::int64_t> get(ecs::Entity entity, std::size_t component) const = 0;
 
-  // Every visit of kSubjectQueries[query], in the strategy's own order; nothing where it cannot run
-  // that view.
+  // Every visit of kSubjectQueries[query], in the strategy's own order; nothing where it cannot run that view.
   [[nodiscard]] virtual std::optional<std::vector<SubjectMatch>> visits(std::size_t query) = 0;
 
   // Nothing where the strategy does not say.

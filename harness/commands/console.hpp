@@ -3,8 +3,7 @@
 //   out   results. A full disk or a broken device is an error; a reader that has gone is not.
 //   say   everything said beside them: progress, warnings, "wrote FILE". Never an error.
 //
-// Colour is decided for each stream:  --color > NO_COLOR > FORCE_COLOR > TERM=dumb > is it a
-// terminal?
+// Colour is decided for each stream:  --color > NO_COLOR > FORCE_COLOR > TERM=dumb > is it a terminal?
 #pragma once
 
 #include <cstddef>
@@ -19,8 +18,7 @@ class Console {
  public:
   explicit Console(When color = When::kAuto, bool quiet = false);
 
-  // Throws WriteError. Once the reader of stdout has gone, nothing more is written and closed() is
-  // true.
+  // Throws WriteError. Once the reader of stdout has gone, nothing more is written and closed() is true.
   void out(std::string_view text);
   [[nodiscard]] bool closed() const { return closed_; }
 

@@ -125,7 +125,7 @@ void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling, std:
     warnings.push_back(
         {"W20", fmt::format("{} on {} claims {:.1f} GB/s, {:.1f} times what this machine's memory gives at "
                             "that size: its work may have been optimised away.",
-                            entry.strategy, entry.workload, judged->claimed_gb_per_s, judged->share_of_triad)});
+                            entry.strategy, entry.workload, judged->claimed_gb_per_s, judged->share_of_ceiling)});
   }
 }
 
@@ -150,7 +150,7 @@ ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressL
   group.threads = contest.params.threads;
   group.params = contest.params.axes;
   group.baseline = contest.baseline;
-  group.triad_gb_per_s = ceiling.gb_per_s();
+  group.ceiling_gb_per_s = ceiling.gb_per_s();
   group.facts = field.facts(outcomes);
   outcome.summary = summarise(group);
   for (ComparisonResult& made : outcome.summary.comparisons) {
@@ -158,7 +158,7 @@ ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressL
     made.params = group.params;
   }
   outcome.warnings = notes(group.workload, field);
-  warn_of_the_impossible(outcome.summary.cases, group.triad_gb_per_s, outcome.warnings);
+  warn_of_the_impossible(outcome.summary.cases, group.ceiling_gb_per_s, outcome.warnings);
   return outcome;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "harness/report/text.hpp"
 #include "harness/usage_error.hpp"
@@ -73,6 +74,22 @@ std::uint64_t resolved(const Contest& contest, const std::vector<CacheResult>& c
                   asked.text));
 }
 
+bool are_equal(const Contest& a, const Contest& b) {
+  return a.workload == b.workload && a.params.entities == b.params.entities && a.params.threads == b.params.threads &&
+         a.params.axes == b.params.axes;
+}
+
+// 4xL3 may turn out to be a number that was asked for as well; two contests of it would become one table.
+void drop_repeated(std::vector<Contest>& contests) {
+  std::vector<Contest> once;
+  for (Contest& contest : contests) {
+    const bool is_known =
+        std::any_of(once.begin(), once.end(), [&](const Contest& known) { return are_equal(known, contest); });
+    if (!is_known) once.push_back(std::move(contest));
+  }
+  contests = std::move(once);
+}
+
 }  // namespace
 
 double bytes_needed(const Contest& contest) {
@@ -83,6 +100,7 @@ void resolve_entities(std::vector<Contest>& contests, const std::vector<CacheRes
   for (Contest& contest : contests) {
     if (contest.asked.cache_multiple > 0) contest.params.entities = resolved(contest, caches);
   }
+  drop_repeated(contests);
 }
 
 void require_memory(const std::vector<Contest>& contests, std::optional<std::uint64_t> available) {

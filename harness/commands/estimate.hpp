@@ -15,12 +15,11 @@ namespace ecsbench {
 
 inline constexpr std::uint64_t kSmallWorld = 20'000;
 
-// All worlds of the contest at once, its control included, in bytes. REQUIRES: params.entities is
-// known.
+// All worlds of the contest at once, its control included, in bytes. REQUIRES: params.entities is known.
 [[nodiscard]] double bytes_needed(const Contest& contest);
 
-// Turns "4xL3" into a number of entities. Throws UsageError where that cache is unknown or no
-// storage says what it holds.
+// Turns "4xL3" into a number of entities, and drops what is then asked for twice. Throws UsageError where that cache is
+// unknown or no storage says what it holds.
 void resolve_entities(std::vector<Contest>& contests, const std::vector<CacheResult>& caches);
 
 // Throws UsageError with the bytes needed where a contest cannot be held. `available`: nothing

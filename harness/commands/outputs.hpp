@@ -1,5 +1,4 @@
-// Outputs: the files of a run, checked before it, rewritten after each contest, finished at its
-// end.
+// Outputs: the files of a run, checked before it, rewritten after each contest, finished at its end.
 #pragma once
 
 #include <optional>
@@ -26,8 +25,7 @@ class Outputs {
   // What is complete so far, as valid files. Throws WriteError.
   void rewrite(const Result& result) const;
 
-  // The same for the last time, and "wrote FILE" for each. Throws WriteError. `next` as in
-  // closing().
+  // The same for the last time, and "wrote FILE" for each. Throws WriteError. `next` as in closing().
   void finish(const Result& result, std::string_view next, const Console& console) const;
 
  private:

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -21,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPlotScript = ECSBENCH_SCRIPTS_DIR "/plot.py";
 constexpr const char* kHowToGetIt =
     "no charts: no Python here can import matplotlib. Install it (Debian: apt install "
     "python3-matplotlib), or set "
@@ -63,7 +63,9 @@ std::optional<std::string> find_python() {
 }
 
 bool draw(const std::string& python, const std::string& result, const std::string& folder) {
-  return run_program({python, kPlotScript, result, "-o", folder}, Streams::kToStderr) == 0;
+  std::error_code unknown;  // leaves the path empty
+  const std::string script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
+  return run_program({python, script, result, "-o", folder}, Streams::kToStderr) == 0;
 }
 
 // A file that is gone when it is no longer needed.
@@ -88,6 +90,15 @@ class TemporaryFile {
 };
 
 }  // namespace
+
+std::string plot_script(const fs::path& executable) {
+  for (fs::path folder = executable.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    std::error_code unreadable;
+    const fs::path script = folder / "scripts" / "plot.py";
+    if (fs::is_regular_file(script, unreadable)) return script.string();
+  }
+  return ECSBENCH_SCRIPTS_DIR "/plot.py";
+}
 
 int plot_command(const PlotOptions& options, const Console& console) {
   const Result result = read_result(options.result);

@@ -1,7 +1,7 @@
 // Charts are drawn by scripts/plot.py: this finds a Python that can, and runs it.
 #pragma once
 
-#include <optional>
+#include <filesystem>
 #include <string>
 
 #include "harness/commands/console.hpp"
@@ -10,16 +10,18 @@
 
 namespace ecsbench {
 
+// scripts/plot.py in the folder of the executable or in the nearest one above it, so that a clone may be moved; else
+// where it was when the program was built.
+[[nodiscard]] std::string plot_script(const std::filesystem::path& executable);
+
 // `ecsbench plot`: reads the file first, so that a damaged one is refused in our words. The exit
 // code: 0, or 1 with a sentence said. Throws ReadError.
 [[nodiscard]] int plot_command(const PlotOptions& options, const Console& console);
 
-// --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into
-// it.
+// --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into it.
 void prepare_plot_folder(const std::string& folder);
 
-// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run
-// has succeeded.
+// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run has succeeded.
 [[nodiscard]] bool plot_after_run(const Result& result, const std::string& folder, const Console& console);
 
 }  // namespace ecsbench

@@ -1,10 +1,8 @@
-// ProgressLine: how far the run is, on a terminal's last line; elsewhere one plain line per
-// finished case.
+// ProgressLine: how far the run is, on a terminal's last line; elsewhere one plain line per finished case.
 //
 //   [2/4] move/scrambled · round 12 · 9 s left · bitset 0.742 ns per match
 //
-// Drawn between rounds, on the measuring thread, at most ten times a second: never inside a timed
-// block.
+// Drawn between rounds, on the measuring thread, at most ten times a second: never inside a timed block.
 #pragma once
 
 #include <chrono>

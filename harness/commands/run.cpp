@@ -55,6 +55,26 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
+// How a run ended.
+enum class Ending { kUnfinished, kComplete, kInterrupted, kUnread, kFailed };
+
+// `fault` is the sentence of what failed.
+std::string exit_reason(Ending ending, const std::string& fault) {
+  switch (ending) {
+    case Ending::kUnfinished:
+      return "unfinished";
+    case Ending::kComplete:
+      return "complete";
+    case Ending::kInterrupted:
+      return "interrupted";
+    case Ending::kUnread:
+      return "nobody reads the output";
+    case Ending::kFailed:
+      return fault;
+  }
+  return fault;
+}
+
 // One run from its options to its result.
 class Run {
  public:
@@ -73,7 +93,7 @@ class Run {
     end(complete);
     outputs.finish(result_, next_step(outputs), console_);
     print_end(outputs);
-    return exit_code(complete);
+    return exit_code();
   }
 
  private:
@@ -116,7 +136,7 @@ class Run {
     result_.run.config = options_.config;
     result_.run.seed = options_.seed;
     result_.run.started_utc = now_utc();
-    result_.run.exit_reason = "unfinished";
+    set_ending(Ending::kUnfinished);
     for (StrategyResult& strategy : result_.strategies) {
       strategy.flags = result_.tool.flags;
       strategy.assertions = result_.tool.assertions;
@@ -137,13 +157,21 @@ class Run {
     return rules;
   }
 
-  // False where the run ended before its last contest: exit_reason says why.
+  void set_ending(Ending ending, const std::string& fault = "") {
+    ending_ = ending;
+    result_.run.exit_reason = exit_reason(ending, fault);
+  }
+
+  // False where the run ended before its last contest: ending_ says why.
   bool hold_all(const Outputs& outputs) {
     ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
       leave_out_unfit(contest, contest.params.entities);
-      if (contest.entrants.empty()) continue;
+      if (contest.entrants.empty()) {
+        progress.finish({});
+        continue;
+      }
       try {
         add(contest, hold(contest, rules(), progress));
       } catch (const WrongResult& error) {
@@ -172,14 +200,17 @@ class Run {
   bool failed(const std::string& sentence) {
     console_.erase_progress();
     console_.say_always("ecsbench: " + sentence);
-    result_.run.exit_reason = sentence;
+    set_ending(Ending::kFailed, sentence);
     return false;
   }
 
   bool stopped(const Outputs& outputs) {
-    if (interrupted()) result_.run.exit_reason = "interrupted";
     const bool unread = console_.closed() && !outputs.any_file() && !options_.plot;
-    if (unread) result_.run.exit_reason = "nobody reads the output";
+    if (interrupted()) {
+      set_ending(Ending::kInterrupted);
+    } else if (unread) {
+      set_ending(Ending::kUnread);
+    }
     return interrupted() || unread;
   }
 
@@ -214,7 +245,7 @@ class Run {
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
     result_.partial = !complete;
     if (!complete) return;
-    result_.run.exit_reason = "complete";
+    set_ending(Ending::kComplete);
     if (options_.plot) plotted_ = plot_after_run(result_, *options_.plot, console_);
   }
 
@@ -261,10 +292,10 @@ class Run {
     }
   }
 
-  [[nodiscard]] int exit_code(bool complete) const {
+  [[nodiscard]] int exit_code() const {
     if (interrupted()) return interrupt_exit_code();
-    if (!complete) return console_.closed() && result_.run.exit_reason == "nobody reads the output" ? 0 : 1;
-    if (!plotted_ || !all_fit_) return 1;
+    if (ending_ == Ending::kUnread) return 0;
+    if (ending_ != Ending::kComplete || !plotted_ || !all_fit_) return 1;
     const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
       return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
     });
@@ -283,6 +314,7 @@ class Run {
   SteadyTime::time_point begin_ = SteadyTime::now();
   Result result_;
   std::vector<CaseResult> newest_;
+  Ending ending_ = Ending::kUnfinished;
   bool plotted_ = true;
   bool all_fit_ = true;  // no given strategy crashed or hung
 };

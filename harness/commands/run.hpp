@@ -1,5 +1,4 @@
-// `ecsbench [run]`: select, check, refuse; then hold one contest after another, print and save
-// each.
+// `ecsbench [run]`: select, check, refuse; then hold one contest after another, print and save each.
 #pragma once
 
 #include <string>

@@ -60,8 +60,7 @@ bool is_default(const StrategyInfo& strategy) {
          std::find(kDefaultStrategies.begin(), kDefaultStrategies.end(), strategy.name) != kDefaultStrategies.end();
 }
 
-// Whether one word of --strategy means this strategy. Patterns mean storages and baselines; limits
-// and, with
+// Whether one word of --strategy means this strategy. Patterns mean storages and baselines; limits and, with
 // --no-reference, the references are meant only by their names.
 bool means(const std::string& word, const StrategyInfo& strategy, bool reference) {
   if (word == strategy.name) return true;

@@ -3,8 +3,7 @@
 //   --strategy a,b  --workload w,v  --entities 1k,1M  --param p=1,2
 //        ->  contests  w 1k p=1   w 1k p=2   w 1M p=1   ...   v ...
 //
-// A contest is all strategies on one workload at one size: they are measured side by side and make
-// one table.
+// A contest is all strategies on one workload at one size: they are measured side by side and make one table.
 #pragma once
 
 #include <string>
@@ -40,8 +39,7 @@ struct Selection {
 [[nodiscard]] bool is_reference(std::string_view strategy);
 
 // Pointers lead into the catalogue, which must outlive the selection. Throws UsageError: unknown
-// names with a suggestion, globs without a match, unknown or impossible parameters, nothing that
-// can run.
+// names with a suggestion, globs without a match, unknown or impossible parameters, nothing that can run.
 [[nodiscard]] Selection select(const RunOptions& options, const Catalogue& catalogue);
 
 // The baseline asked for where it is among the entrants, else boxed, else the first. REQUIRES: at least one entrant.

@@ -49,8 +49,7 @@ std::uint64_t factor_of(std::string_view unit) {
   return 0;
 }
 
-// Whether what follows a key without a colon lets the key end there: "cpu" is no key of "cpu family
-// : 25".
+// Whether what follows a key without a colon lets the key end there: "cpu" is no key of "cpu family : 25".
 bool ends_a_key(std::string_view rest) {
   if (rest.empty()) return true;
   return kBlanks.find(rest.front()) != std::string_view::npos && rest.find(':') == std::string_view::npos;

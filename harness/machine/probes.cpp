@@ -103,9 +103,8 @@ struct alignas(kLineBytes) Line {
   Line* next;
 };
 
-// Links all lines into one cycle in random order. Sattolo's algorithm: a shuffle in which no
-// element may swap with itself has a single cycle. S. Sattolo, Information Processing Letters 22
-// (1986).
+// Links all lines into one cycle in random order. Sattolo's algorithm: a shuffle in which no element may swap with
+// itself has a single cycle. S. Sattolo, Information Processing Letters 22 (1986).
 void link_in_random_cycle(Line* lines, std::size_t count) {
   constexpr std::uint64_t kSeed = 42;
   std::mt19937_64 random(kSeed);

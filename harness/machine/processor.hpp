@@ -30,9 +30,8 @@ namespace ecsbench {
 // readable level or size is left out; a line size that is unreadable is 0.
 [[nodiscard]] std::vector<CacheResult> caches(const Machine& machine);
 
-// How the kernel chooses the clock frequency ("performance", "powersave"); two or more, in the
-// order of the processors, when the allowed ones differ. Empty where it is not shown, as in most
-// guests.
+// How the kernel chooses the clock frequency ("performance", "powersave"); two or more, in the order of the
+// processors, when the allowed ones differ. Empty where it is not shown, as in most guests.
 [[nodiscard]] std::optional<std::string> governor(const Machine& machine);
 
 // "KVM", "VMware" and the like; "none" on bare metal; empty when nothing tells.

@@ -1,5 +1,4 @@
-// What this program is: version, revision, compiler and flags, for --version and for every file it
-// writes.
+// What this program is: version, revision, compiler and flags, for --version and for every file it writes.
 //
 //   configure time  version, compiler, flags, libraries  (build_facts.hpp.in)
 //   build time      git revision and whether files differ from it  (cmake/revision.cmake)

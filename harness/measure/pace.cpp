@@ -20,9 +20,14 @@ std::uint64_t settling_of(double frame_ns, std::uint64_t steady) {
   return frame_ns >= kLoneFrameNs ? 0 : settling_before(steady);
 }
 
+// As many as hold at least `frames`.
+std::uint64_t groups_for(std::uint64_t frames, std::uint64_t group_size) {
+  return (frames + group_size - 1) / group_size;
+}
+
 Pace pace_for_frames(std::uint64_t frames, double frame_ns, double clock_cost_ns) {
   const std::uint64_t group = std::min(group_size_for(frame_ns, clock_cost_ns), frames);
-  const std::uint64_t steady = (frames + group - 1) / group;
+  const std::uint64_t steady = groups_for(frames, group);
   return Pace{group, steady, settling_of(frame_ns, steady)};
 }
 
@@ -40,6 +45,11 @@ double round_ns(const Plan& plan, std::span<const Speed> speeds) {
   return sum * static_cast<double>(plan.passes);
 }
 
+std::uint64_t smallest_group(const Plan& plan) {
+  const auto by_group = [](const Pace& a, const Pace& b) { return a.group_size < b.group_size; };
+  return std::min_element(plan.paces.begin(), plan.paces.end(), by_group)->group_size;
+}
+
 // Blocks of one group each, as many passes as fill the blocks that contestants would have had.
 void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Settings& settings, double length_ns) {
   double pass_ns = 0;
@@ -49,7 +59,8 @@ void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Setting
     pass_ns += group_ns(plan.paces[at], speeds[at]);
   }
   const double passes = length_ns * static_cast<double>(speeds.size()) / pass_ns;
-  plan.passes = settings.frames.value_or(whole_within(passes, 1, kMostGroupsPerBlock));
+  plan.passes = settings.frames ? groups_for(*settings.frames, smallest_group(plan))
+                                : whole_within(passes, 1, kMostGroupsPerBlock);
 }
 
 // Everything but the number of rounds.

@@ -33,7 +33,8 @@ struct Settings {
   // Exactly so many; absent: as many as budget and precision allow.
   std::optional<std::uint64_t> rounds;
 
-  // Steady frames a block, the same for all contestants; absent: by time.
+  // Steady frames a block, at least; absent: by time. Who is timed in groups gets whole groups. Interleaved by frame,
+  // all get as many groups as the smallest group needs to hold them.
   std::optional<std::uint64_t> frames;
 
   double time_budget_s = 3;

@@ -1,9 +1,9 @@
 // Is a number too good to be true?
 //
-// A frame must move its bytes through the memory system, and STREAM's triad, measured on the same
-// machine with a working set of the same size, says how quickly that goes. A case that claims
-// clearly more has not done the work: most likely the compiler removed it. 1.3 leaves room for the
-// triad's own scatter and for better code than ours.
+// A frame must move its bytes through the memory system, and there is a ceiling to how quickly that goes: the larger of
+// two probes, STREAM's triad and an update in place, on the same machine with a working set of the same size. A case that
+// claims clearly more has not done the work: most likely the compiler removed it. 1.3 leaves room for the probes' own
+// scatter and for better code than theirs.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ inline constexpr double kImpossibleShare = 1.3;
 
 struct Plausibility {
   double claimed_gb_per_s = 0;  // 10^9 bytes
-  double share_of_triad = 0;    // 1 is as quick as the triad
-  bool impossible = false;      // share_of_triad > kImpossibleShare
+  double share_of_ceiling = 0;  // 1 is as quick as the ceiling
+  bool impossible = false;      // share_of_ceiling > kImpossibleShare
 };
 
 // nullopt where there is nothing to judge by: an input that is zero, negative or not finite.
 [[nodiscard]] std::optional<Plausibility> judge_plausibility(double bytes_per_frame, double frame_ns,
-                                                             double triad_gb_per_s);
+                                                             double ceiling_gb_per_s);
 
 }  // namespace ecsbench

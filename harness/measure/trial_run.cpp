@@ -1,5 +1,4 @@
-// The child reports by letters, the parent turns the last of them and the way it died into a
-// sentence.
+// The child reports by letters, the parent turns the last of them and the way it died into a sentence.
 #include "harness/measure/trial_run.hpp"
 
 #include <fcntl.h>

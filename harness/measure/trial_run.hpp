@@ -2,8 +2,7 @@
 //
 //   this process   fork ---------------- waits, at most limit_s ---> nothing, or a sentence
 //                    |                                        ^
-//   child            build  verify  prepare  run  check  end -'   one letter down a pipe at each
-//   step
+//   child            build  verify  prepare  run  check  end -'   one letter down a pipe at each step
 //
 // A given strategy that crashes or hangs is so found out where it harms nobody: the run goes on
 // without it. What it does not find: a fault that shows only after many frames, and wrong results,

@@ -63,7 +63,8 @@ bool is_bound(std::string_view strategy) {
 }
 
 std::string unit_of_work(const Block& block) {
-  return block.first().per == "operation" ? "operation" : "entity";
+  const std::string& per = block.first().per;
+  return per.empty() ? "entity" : per;
 }
 
 std::vector<std::string> head_facts(const Block& block, const Result& result) {

@@ -22,22 +22,20 @@ struct Block {
 // In the order in which their first cases stand in the result.
 [[nodiscard]] std::vector<Block> blocks_of(const Result& result);
 
-// The limits say how fast anything could be; they are measured beside the strategies but win
-// nothing.
+// The limits say how fast anything could be; they are measured beside the strategies but win nothing.
 [[nodiscard]] bool is_bound(std::string_view strategy);
 
-// "ns/entity" or "ns/op": what the times of the block are divided by.
+// "match", "entity" or "operation": what the times of the block are divided by. The result file calls the quotient
+// ns_per_entity whatever it is.
 [[nodiscard]] std::string unit_of_work(const Block& block);
 
-// "move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)",
-// as parts.
+// "move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)", as parts.
 [[nodiscard]] std::vector<std::string> head_facts(const Block& block, const Result& result);
 
 // "AMD EPYC · g++ 12.2.0 · -O3 -march=native · seed 42", as parts.
 [[nodiscard]] std::vector<std::string> build_facts(const Result& result);
 
-// What must be said loudly: assertions, a sanitizer, a build without optimisation. Nothing for a
-// release build.
+// What must be said loudly: assertions, a sanitizer, a build without optimisation. Nothing for a release build.
 [[nodiscard]] std::optional<std::string> build_alarm(const ToolResult& tool);
 
 // The least payload any storage of the block holds, in bytes, and the size of the last cache.

@@ -42,9 +42,26 @@ struct Lead {
   double threshold = 0.02;
 };
 
+Number inverse(Number ratio) {
+  const auto value = finite(ratio);
+  return value && *value > 0 ? Number(1 / *value) : std::nullopt;
+}
+
+Estimate inverse(const Estimate& ratio) {
+  return {inverse(ratio.median), inverse(ratio.ci_high), inverse(ratio.ci_low)};
+}
+
+Verdict inverse(Verdict verdict) {
+  if (verdict == Verdict::kFaster) return Verdict::kSlower;
+  return verdict == Verdict::kSlower ? Verdict::kFaster : verdict;
+}
+
 Lead lead_of(const Leaders& leaders, const Block& block, const Result& result) {
-  const ComparisonResult* made = comparison(block, result, leaders.fastest->strategy, leaders.runner_up->strategy);
+  const std::string &first = leaders.fastest->strategy, &second = leaders.runner_up->strategy;
+  const ComparisonResult* made = comparison(block, result, first, second);
   if (made != nullptr) return {made->ratio, made->verdict, made->threshold};
+  const ComparisonResult* opposite = comparison(block, result, second, first);
+  if (opposite != nullptr) return {inverse(opposite->ratio), inverse(opposite->verdict), opposite->threshold};
   Lead lead;
   lead.times.median = *leaders.runner_up->frame_ns.median / *leaders.fastest->frame_ns.median;
   return lead;
@@ -88,6 +105,12 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
   const std::string cost = cost_text(first, block) + distance_text(first);
   const std::string times = fmt::format("{} as fast", times_text(lead.times));
   switch (lead.of_runner_up) {
+    case Verdict::kSlower:
+      return fmt::format("{} is fastest, {} as {} ({}): it takes {}.", first.strategy, times, second,
+                         interval_text(lead.times), cost);
+    case Verdict::kFaster:
+      return fmt::format("{} has the shorter median, but round by round it is {} as {} ({}); it takes {}.",
+                         first.strategy, times, second, interval_text(lead.times), cost);
     case Verdict::kSame:
       if (lead.threshold > kLoud) {
         return fmt::format("{} and {} were not told apart: this run's noise hides what is below {}; {} takes {}.",
@@ -98,10 +121,12 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
     case Verdict::kInconclusive:
       return fmt::format("{} and {} were not told apart: {} ({}); {} takes {}.", first.strategy, second, times,
                          interval_text(lead.times), first.strategy, cost);
-    default:
-      return fmt::format("{} is fastest, {} as {} ({}): it takes {}.", first.strategy, times, second,
-                         interval_text(lead.times), cost);
+    case Verdict::kNone:
+    case Verdict::kBaseline:
+      break;
   }
+  return fmt::format("{} and {} were not compared: {} by their medians alone; {} takes {}.", first.strategy, second,
+                     times, first.strategy, cost);
 }
 
 // The strategy that is surely ahead in a block; empty where none is.

@@ -9,17 +9,16 @@
 
 namespace ecsbench {
 
-// The fastest strategy of the block, its lead over the runner-up with the interval, and its
-// distance to the limit: "archetype is fastest at 0.618 ns per entity: 1.21 × as fast as bitset
-// [1.19, 1.23], 1.08 × the limit." Leads that were not told apart are not called leads.
+// The fastest strategy of the block, its lead over the runner-up with the interval, and its distance to the limit:
+// "archetype is fastest, 1.20 × as fast as bitset (1.19 to 1.21): it takes 0.618 ns per match, 1.08 × the limit."
+// What was not told apart, or not compared, is not called a lead.
 [[nodiscard]] std::string finding(const Block& block, const Result& result);
 
 // The end of a run: who was fastest in how many tables, the noise floor of the control, and what to
 // do next ("to draw it: ecsbench plot out.json -o charts"; may be empty).
 [[nodiscard]] std::string closing(const Result& result, std::string_view next);
 
-// "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without
-// a control.
+// "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without a control.
 [[nodiscard]] std::string noise_floor(const Result& result);
 
 }  // namespace ecsbench

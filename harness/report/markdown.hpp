@@ -1,5 +1,4 @@
-// The table as GitHub-flavoured markdown, ready for a pull request: same rows and columns as the
-// human one.
+// The table as GitHub-flavoured markdown, ready for a pull request: same rows and columns as the human one.
 #pragma once
 
 #include <string>

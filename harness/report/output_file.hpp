@@ -1,8 +1,7 @@
 // OutputFile: a file that is whole or absent, whatever happens while it is written.
 //
-//   check      before the run: can the folder take a new file?           (a mistake found here
-//   costs nothing) write      FILE.tmp.<pid> in the same folder -> fsync -> rename      (a crash
-//   leaves the old file or the new one)
+//   check   before the run: can the folder take a new file?             (a mistake found here costs nothing)
+//   write   FILE.tmp.<pid> in the same folder -> fsync -> rename        (a crash leaves the old file or the new one)
 //
 // "-" is standard output. What is not a plain file (a device, a pipe) cannot be renamed over and is
 // written as it is; since it cannot be rewritten either, write_last() is the one write that reaches
@@ -15,7 +14,7 @@
 
 namespace ecsbench {
 
-// "cannot write out.json: No space left on device. The file that was there before is untouched."
+// "cannot write out.json: No space left on device. What was there before is untouched."
 class WriteError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -42,8 +41,7 @@ class OutputFile {
   [[nodiscard]] bool is_stdout() const { return path_ == "-"; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  // Replaces the file while the run goes on; does nothing where only one write is possible. Throws
-  // WriteError.
+  // Replaces the file while the run goes on; does nothing where only one write is possible. Throws WriteError.
   void write(std::string_view text) const;
 
   // The last write. Throws WriteError, ClosedPipe.
@@ -55,8 +53,7 @@ class OutputFile {
   bool replaced_ = false;  // a plain file, or none yet: written aside and renamed
 };
 
-// All of the text to a file descriptor. Throws WriteError with `name`, ClosedPipe where the reader
-// has gone.
+// All of the text to a file descriptor. Throws WriteError with `name`, ClosedPipe where the reader has gone.
 void write_all(int descriptor, std::string_view text, std::string_view name);
 
 }  // namespace ecsbench

@@ -168,15 +168,15 @@ std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uin
   return memory;
 }
 
-PredictedResult predicted_result(const Work& work, const Number& frame_median_ns, const Number& triad_gb_per_s) {
+PredictedResult predicted_result(const Work& work, const Number& frame_median_ns, const Number& ceiling_gb_per_s) {
   PredictedResult predicted;
   if (work.bytes_touched > 0) predicted.bytes_touched = work.bytes_touched;
   if (work.cache_lines > 0) predicted.cache_lines = work.cache_lines;
   if (predicted.bytes_touched && frame_median_ns && *frame_median_ns > 0) {
     predicted.gb_per_s = *predicted.bytes_touched / *frame_median_ns;  // bytes a ns
   }
-  if (predicted.gb_per_s && triad_gb_per_s && *triad_gb_per_s > 0) {
-    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *triad_gb_per_s;
+  if (predicted.gb_per_s && ceiling_gb_per_s && *ceiling_gb_per_s > 0) {
+    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *ceiling_gb_per_s;
   }
   return predicted;
 }
@@ -199,7 +199,7 @@ CaseResult alone(const Entrant& one, const CaseGroup& group) {
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(*one.facts, group.entities);
-  result.predicted = predicted_result(one.facts->work, result.frame_ns.median, group.triad_gb_per_s);
+  result.predicted = predicted_result(one.facts->work, result.frame_ns.median, group.ceiling_gb_per_s);
   return result;
 }
 

@@ -14,8 +14,7 @@
 //   ns_per_entity                        median of all frames; interval over the rounds' medians
 //   control, ratio_to_limit, _gather     paired by round, each at `level` for itself
 //   comparisons, ratio_to_baseline       paired by round, a family at `level` at once (Bonferroni)
-// A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see
-// statistics/verdict.hpp.
+// A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see statistics/verdict.hpp.
 // Frames timed in groups have no p95, p99 and max; percentiles with too few frames behind them are
 // absent as well.
 // Cost  O(n log n) in the number of samples.
@@ -54,7 +53,7 @@ struct CaseGroup {
   std::string baseline;     // a contestant's name; if it did not run, nothing is compared with it
   double threshold = 0.02;  // below it a difference does not matter
   double level = 0.95;
-  Number triad_gb_per_s;  // at this group's working set
+  Number ceiling_gb_per_s;  // of the memory system, at this group's working set
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
 };

@@ -1,5 +1,4 @@
-// The table for people: one block after another, each with its head, its rows and what it shows in
-// a sentence.
+// The table for people: one block after another, each with its head, its rows and what it shows in a sentence.
 //
 //   move/scrambled · 1 000 000 entities · 1 thread · 48 rounds · payload 24.0 MB fits L3 (0.7 ×)
 //   AMD EPYC (virtual) · g++ 12.2.0 · -O3 -march=native · seed 42

@@ -10,8 +10,7 @@
 namespace ecsbench::statistics {
 namespace {
 
-// P(B(count, 1/2) = hits), by logarithms of the gamma function: 0.5^count alone vanishes for a
-// thousand values.
+// P(B(count, 1/2) = hits), by logarithms of the gamma function: 0.5^count alone vanishes for a thousand values.
 double coin_tosses(std::size_t hits, std::size_t count) {
   const auto heads = static_cast<double>(hits);
   const auto all = static_cast<double>(count);

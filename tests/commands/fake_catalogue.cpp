@@ -36,8 +36,10 @@ class FakeTrial : public Trial {
 };
 
 MakeTrial make_fake(const std::string& strategy, const Faults& faults) {
-  return [lies = faults.lies == strategy, crashes = faults.crashes == strategy, spoils = faults.spoils == strategy](
-             const Params& params) { return std::make_unique<FakeTrial>(params, lies, crashes, spoils); };
+  return [lies = faults.lies == strategy, crashes = faults.crashes == strategy, spoils = faults.spoils == strategy,
+          above = faults.crashes_above](const Params& params) {
+    return std::make_unique<FakeTrial>(params, lies, crashes && params.entities > above, spoils);
+  };
 }
 
 StrategyInfo strategy(const char* name, Role role) {

@@ -2,6 +2,7 @@
 // plans, without building a world.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "harness/cases/trial.hpp"
@@ -13,9 +14,10 @@ namespace ecsbench::test {
 // archetype; bitset is skipped there with a reason.
 // A fake world holds 16 B of payload and 4 B of index for each entity.
 struct Faults {
-  std::string lies = {};     // this strategy ends with other values than the reference
-  std::string crashes = {};  // this one aborts while it is built
-  std::string spoils = {};   // this one is wrong only after it was timed
+  std::string lies = {};            // this strategy ends with other values than the reference
+  std::string crashes = {};         // this one aborts while it is built
+  std::string spoils = {};          // this one is wrong only after it was timed
+  std::uint64_t crashes_above = 0;  // `crashes` lives in worlds of no more entities
 };
 [[nodiscard]] Catalogue fake_catalogue(const Faults& faults = {});
 

@@ -162,6 +162,10 @@ TEST_F(OptionsTest, params_make_sweeps) {
   EXPECT_THAT(refusal({"--param", "a=1", "--param", "a=2"}), HasSubstr("a=1,2,3"));
 }
 
+TEST_F(OptionsTest, a_value_spelt_twice_is_swept_once) {
+  EXPECT_THAT(run({"--param", "stride=8k,8000,7,8e3,7.0"}).params[0].values, ElementsAre(8'000, 7));
+}
+
 TEST_F(OptionsTest, flags_beat_the_environment_which_beats_the_file_which_beats_the_defaults) {
   EXPECT_EQ(run({}).seed, 42U);
   config("seed = 1\nrounds = 11\nentities = [\"1k\", \"2k\"]\nstrict = true\n");

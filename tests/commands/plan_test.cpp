@@ -12,6 +12,7 @@
 #include "harness/commands/select.hpp"
 #include "harness/commands/version.hpp"
 #include "harness/commands/warnings.hpp"
+#include "harness/machine/version.hpp"
 #include "harness/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
@@ -84,6 +85,14 @@ TEST(Entities, a_multiple_of_a_cache_becomes_a_number) {
   EXPECT_THROW(resolve_entities(all.contests, {}), UsageError);
 }
 
+TEST(Entities, a_multiple_of_a_cache_that_equals_a_given_number_is_held_once) {
+  Selection all = selected("8M,4xL3,1k");
+  resolve_entities(all.contests, {{3, "Unified", 32'000'000, 64}});
+  ASSERT_EQ(all.contests.size(), 2U);
+  EXPECT_EQ(all.contests[0].params.entities, 8'000'000U);
+  EXPECT_EQ(all.contests[1].params.entities, 1'000U);
+}
+
 TEST(DryRun, says_what_would_be_measured_and_what_it_needs) {
   const Selection all = selected("10k");
   const std::string text = dry_run_text(all, RunOptions{}, 8'000'000'000);
@@ -98,6 +107,10 @@ TEST(Version, is_text_or_json) {
   tool.sanitizers = "address";
   EXPECT_THAT(version_text(tool, false), AllOf(HasSubstr("ecsbench 1.2.3"), HasSubstr("sanitizer address")));
   EXPECT_EQ(json::parse(version_text(tool, true))["version"], "1.2.3");
+}
+
+TEST(Version, names_no_library_that_nothing_links) {
+  for (const auto& [name, version] : tool_facts().libraries) EXPECT_NE(name, "benchmark");
 }
 
 TEST(Warnings, a_control_that_is_no_tie_makes_verdicts_unproven) {

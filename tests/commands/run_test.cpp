@@ -33,8 +33,12 @@ class RunTest : public testing::Test {
   Ran run(const test::Faults& faults, const std::vector<std::string>& strategies = {"archetype", "bitset"}) {
     RunOptions options;
     options.strategies = strategies;
+    return run(faults, options, "100");
+  }
+
+  Ran run(const test::Faults& faults, RunOptions options, const std::string& entities) {
     options.workloads = {"move/same-order", "move/scrambled"};
-    options.entities = parse_entities("--entities", "100");
+    options.entities = parse_entities("--entities", entities);
     options.threads = {1};
     options.rounds = 8;
     options.time_budget_s = 0.1;
@@ -92,6 +96,18 @@ TEST_F(RunTest, a_given_strategy_that_crashes_is_named_and_left_out) {
   EXPECT_FALSE(outcome.result.partial);
   EXPECT_EQ(outcome.result.cases.size(), 2U * 5U);
   EXPECT_EQ(outcome.result.strategies.front().skips.size(), 2U);
+}
+
+TEST_F(RunTest, a_contest_that_nobody_is_left_for_counts_as_done) {
+  RunOptions options;
+  options.strategies = {"mine"};
+  options.reference = false;
+  const Ran outcome = run({.crashes = "mine", .crashes_above = 20'000}, options, "30k,100");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.result.cases.size(), 2U);
+  EXPECT_EQ(outcome.result.run.exit_reason, "complete");
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("[2/4] move/same-order, 100 entities"),
+                                 HasSubstr("[4/4] move/scrambled, 100 entities"), Not(HasSubstr("[1/4]"))));
 }
 
 }  // namespace

@@ -108,6 +108,27 @@ TEST(Pace, interleaved_by_frame_nothing_settles_and_all_get_the_same_frames) {
   for (const Pace& pace : plan.paces) EXPECT_EQ(pace, (Pace{1, 1, 0}));
 }
 
+TEST(Pace, a_given_number_of_frames_fills_whole_groups) {
+  const std::vector<Speed> speeds{{1'000, 0}, {1 * kMs, 0}};  // groups of 3 and of 1
+  Settings settings = within(1);
+  settings.frames = 10;
+  const Plan plan = make_plan(speeds, settings, kClockCostNs);
+  EXPECT_EQ(plan.paces[0], (Pace{3, 4, 2}));
+  EXPECT_EQ(plan.paces[1], (Pace{1, 10, 2}));
+}
+
+TEST(Pace, interleaved_by_frame_a_given_number_of_frames_counts_frames_and_not_groups) {
+  Settings settings = within(1);
+  settings.interleave = Interleave::kFrame;
+  settings.frames = 1'000;
+  const std::vector<Speed> quick(2, Speed{10, 0});  // groups of 250
+  EXPECT_EQ(make_plan(quick, settings, kClockCostNs).passes, 4u);
+  const std::vector<Speed> mixed{{10, 0}, {500, 0}};  // groups of 250 and of 5
+  EXPECT_EQ(make_plan(mixed, settings, kClockCostNs).passes, 200u);
+  settings.frames = 1'001;
+  EXPECT_EQ(make_plan(quick, settings, kClockCostNs).passes, 5u);
+}
+
 TEST(Pace, quick_contestants_do_not_run_for_ever) {
   const std::vector<Speed> speeds(2, Speed{100, 0});
   EXPECT_LE(make_plan(speeds, within(3'600), kClockCostNs).rounds, kMostRounds);

@@ -12,11 +12,11 @@ TEST(Plausibility, sixteen_megabytes_in_a_millisecond_are_sixteen_gigabytes_a_se
   const auto judged = judge_plausibility(16e6, 1e6, 20);
   ASSERT_TRUE(judged);
   EXPECT_DOUBLE_EQ(judged->claimed_gb_per_s, 16);
-  EXPECT_DOUBLE_EQ(judged->share_of_triad, 0.8);
+  EXPECT_DOUBLE_EQ(judged->share_of_ceiling, 0.8);
   EXPECT_FALSE(judged->impossible);
 }
 
-TEST(Plausibility, up_to_1_3_times_the_triad_is_believed_and_more_is_not) {
+TEST(Plausibility, up_to_1_3_times_the_ceiling_is_believed_and_more_is_not) {
   EXPECT_FALSE(judge_plausibility(12.9e6, 1e6, 10)->impossible);
   EXPECT_TRUE(judge_plausibility(13.1e6, 1e6, 10)->impossible);
 }

@@ -20,7 +20,7 @@ std::string finding_of(const Result& result) {
 TEST(Finding, names_the_fastest_its_lead_with_interval_and_the_limit) {
   EXPECT_EQ(
       finding_of(sample_result()),
-      "archetype is fastest, 1.20 × as fast as bitset (1.19 to 1.21): it takes 0.618 ns per entity, 1.08 × the limit.");
+      "archetype is fastest, 1.20 × as fast as bitset (1.19 to 1.21): it takes 0.618 ns per match, 1.08 × the limit.");
 }
 
 TEST(Finding, calls_equal_speed_the_same) {
@@ -43,10 +43,32 @@ TEST(Finding, does_not_call_an_unsure_lead_a_lead) {
   EXPECT_THAT(finding_of(result), HasSubstr("archetype and bitset were not told apart: 1.20 × as fast (1.19 to 1.21)"));
 }
 
-TEST(Finding, a_lead_without_a_comparison_has_no_interval) {
+TEST(Finding, without_a_comparison_there_is_no_lead) {
   Result result = sample_result();
   result.comparisons.clear();
-  EXPECT_THAT(finding_of(result), HasSubstr("as fast as bitset (interval n/a)"));
+  EXPECT_THAT(
+      finding_of(result),
+      HasSubstr("archetype and bitset were not compared: 1.20 × as fast by their medians alone; archetype takes"));
+  EXPECT_THAT(finding_of(result), Not(HasSubstr("fastest")));
+}
+
+TEST(Finding, a_comparison_made_the_other_way_round_counts_inversely) {
+  Result result = sample_result();
+  ComparisonResult& made = result.comparisons.front();
+  made.baseline = "bitset";
+  made.contender = "archetype";
+  made.ratio = {0.8, 0.5, 1.0};
+  made.verdict = Verdict::kFaster;
+  EXPECT_THAT(finding_of(result), HasSubstr("archetype is fastest, 1.25 × as fast as bitset (1.00 to 2.00)"));
+  EXPECT_THAT(closing(result, ""), HasSubstr("in 2 of 2 tables"));
+}
+
+TEST(Finding, a_median_that_the_rounds_contradict_is_no_lead) {
+  Result result = sample_result();
+  result.comparisons.front().ratio = {0.8, 0.75, 0.85};
+  result.comparisons.front().verdict = Verdict::kFaster;
+  EXPECT_THAT(finding_of(result), HasSubstr("round by round it is 0.800 × as fast as bitset (0.750 to 0.850)"));
+  EXPECT_THAT(finding_of(result), Not(HasSubstr("fastest")));
 }
 
 TEST(Finding, a_limit_wins_nothing) {
@@ -58,7 +80,7 @@ TEST(Finding, a_limit_wins_nothing) {
 TEST(Finding, a_comparison_of_other_parameters_does_not_count) {
   Result result = sample_result();
   for (ComparisonResult& made : result.comparisons) made.params = {{"stride", 3}};
-  EXPECT_THAT(finding_of(result), HasSubstr("interval n/a"));
+  EXPECT_THAT(finding_of(result), HasSubstr("were not compared"));
 }
 
 TEST(Closing, counts_tables_and_states_the_noise_floor_and_the_command) {

@@ -294,7 +294,7 @@ TEST_F(Summarise, a_time_of_zero_is_no_ratio) {
 }
 
 TEST_F(Summarise, bandwidth_follows_from_bytes_and_median) {
-  group_.triad_gb_per_s = 48.0;
+  group_.ceiling_gb_per_s = 48.0;
   const PredictedResult predicted = result_of("archetype").predicted;
   EXPECT_EQ(predicted.bytes_touched, 24'000.0);
   EXPECT_NEAR(predicted.gb_per_s.value(), 24, 0.1);  // 24 kB in 1 us

@@ -36,8 +36,7 @@ struct Form<Own, false> {
   static constexpr bool kKeepsRules = ecs::SingleStore<Own>;
 };
 
-// In this order, so that the first error is about the first thing to do. Instantiating it is the
-// check.
+// In this order, so that the first error is about the first thing to do. Instantiating it is the check.
 template <template <class...> class Own>
 [[nodiscard]] consteval bool keeps_rules() {
   if constexpr (sizeof(OwnRules<Own>) != 0 && kDeclared<Own>) {

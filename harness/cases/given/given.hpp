@@ -1,7 +1,6 @@
 // Given: a strategy from outside, as its shared object hands it over.
 //
-//   my.hpp --entry.cpp.in--> libown_my.so --one extern "C" entry--> given_strategies() -->
-//   catalogue()
+//   my.hpp --entry.cpp.in--> libown_my.so --one extern "C" entry--> given_strategies() --> catalogue()
 //
 // No other unit of the program knows its type. Each header has a shared object of its own, with
 // every name hidden but the entry, since two classes of one name in one executable are merged

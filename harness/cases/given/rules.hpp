@@ -1,10 +1,9 @@
-// The rules that a given header must keep, sentence by sentence: what the first error of its build
-// says.
+// The rules that a given header must keep, sentence by sentence: what the first error of its build says.
 //
 //   OwnRules      the header has a global alias Own
 //   NameRules     kName, and kUsage and kIds where there are any
-//   WorldRules    the calls of strategies/strategy.hpp        StoreRules   those of
-//   strategies/lift.hpp
+//   WorldRules    the calls of strategies/strategy.hpp
+//   StoreRules    those of strategies/lift.hpp
 //
 // Each is instantiated before anything is bound. The concepts Strategy and SingleStore ask the
 // same, all at once; a test holds the two together.
@@ -43,8 +42,7 @@ struct OwnRules {
                 "template <class C> using Own = YourStore<C>;");
 };
 
-// Letters, digits, '_', '-', '.': what needs no quotes on a command line and is no glob and no
-// list.
+// Letters, digits, '_', '-', '.': what needs no quotes on a command line and is no glob and no list.
 [[nodiscard]] constexpr bool plain_name(std::string_view name) {
   for (const char c : name) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
