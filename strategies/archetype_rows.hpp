@@ -70,7 +70,7 @@ class ArchetypeRows {
 
   template <class... Values>
   Entity spawn(Values&&... values) {
-    return append(make_room_for<Values...>(1), std::move(values)...);
+    return append(make_room_for<Values...>(1), std::forward<Values>(values)...);
   }
 
   // One table, one reservation. If fill throws, all n are undone.
@@ -213,7 +213,7 @@ class ArchetypeRows {
   template <class... Values>
   Entity append(TableNumber number, Values&&... values) {
     const Entity entity = pool_.spawn();
-    places_[entity.index] = {number, graph_[number].append(entity.index, std::move(values)...)};
+    places_[entity.index] = {number, graph_[number].append(entity.index, std::forward<Values>(values)...)};
     return entity;
   }
 

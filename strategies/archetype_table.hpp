@@ -89,7 +89,7 @@ class ArchetypeTable {
   Row append(Index index, Values&&... values) noexcept {
     assert(size_ < capacity());
     const Row row = row_at(size_);
-    construct_row(row, std::move(values)...);
+    construct_row(row, std::forward<Values>(values)...);
     block_.indices[size_++] = index;
     return row;
   }

@@ -56,10 +56,12 @@ class MovementPlan {
   [[nodiscard]] std::uint64_t movers() const;
 
   [[nodiscard]] static Position start(std::uint64_t ordinal) {
-    return {static_cast<float>(ordinal % 4096), static_cast<float>(ordinal / 4096)};
+    const std::uint64_t column = ordinal % kColumns, row = ordinal / kColumns;
+    return {static_cast<float>(column), static_cast<float>(row)};
   }
   [[nodiscard]] static Velocity velocity(std::uint64_t ordinal) {
-    return {static_cast<float>(ordinal % 4096), static_cast<float>(ordinal / 4096)};
+    const Position same = start(ordinal);
+    return {same.x, same.y};
   }
 
   // The movers in the order in which they are given their velocity.
@@ -85,6 +87,8 @@ class MovementPlan {
                                                  const PositionOf& position_of) const;
 
  private:
+  static constexpr std::uint64_t kColumns = 4096;
+
   MovementKind kind_;
   std::uint64_t entities_;
   std::uint64_t seed_;
