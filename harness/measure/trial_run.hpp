@@ -21,13 +21,13 @@
 
 namespace ecsbench {
 
-inline constexpr double kTrialRunLimit_s = 30;
+inline constexpr double kTrialRunLimitSeconds = 30;
 
 // Nothing if the case came through within limit_s; else a sentence that names strategy, workload,
 // what it was doing and what ended it: a signal, an exception, the limit, or an exit of its own.
 // Throws std::system_error where the system gives no pipe or process.
 // REQUIRES: one.make; no other thread runs in this process; limit_s > 0
 [[nodiscard]] std::optional<std::string> trial_run(const Case& one, const Params& params,
-                                                   double limit_s = kTrialRunLimit_s);
+                                                   double limit_s = kTrialRunLimitSeconds);
 
 }  // namespace ecsbench
