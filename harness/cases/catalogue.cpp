@@ -15,6 +15,7 @@ StrategyInfo strategy_info(std::string name, Role role, std::string summary) {
   StrategyInfo info;
   info.name = std::move(name);
   info.role = role;
+  info.standard = role == Role::kStorage;
   info.summary = std::move(summary);
   return info;
 }

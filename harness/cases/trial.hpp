@@ -85,6 +85,7 @@ struct StrategyInfo {
   std::string name;
   std::string summary;  // one line for `ecsbench list`
   Role role = Role::kStorage;
+  bool standard = false;             // belongs to the default selection
   std::string origin = "reference";  // or "given": came in by the own-strategy door
   std::string version;               // of a given strategy, where it says one
   std::string source_sha256;         // of a given header

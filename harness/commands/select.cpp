@@ -15,8 +15,6 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::array<std::string_view, 4> kDefaultStrategies = {"bitset", "sparse_set", "archetype", "reactive"};
-constexpr std::array<std::string_view, 4> kReferences = {"boxed", "boxed_scattered", "limit", "gather"};
 constexpr std::size_t kListWidth = 100;
 
 bool is_glob(std::string_view name) {
@@ -45,7 +43,7 @@ std::string listed(std::string_view title, const std::vector<std::string>& names
       is_glob(name) ? fmt::format("no strategy matches '{}'.", name) : unknown_name("strategy", name, known);
   throw UsageError(sentence + listed("strategies", known) +
                    "\n  A storage of your own comes in by ecsbench-own: "
-                   "cmake -DECSBENCH_STRATEGY=path/to/it.hpp");
+                   "make strategy STRATEGY=path/to/it.hpp");
 }
 
 [[noreturn]] void refuse_workload(const std::string& name, const Catalogue& catalogue) {
@@ -56,8 +54,12 @@ std::string listed(std::string_view title, const std::vector<std::string>& names
 }
 
 bool is_default(const StrategyInfo& strategy) {
-  return strategy.origin == "given" ||
-         std::find(kDefaultStrategies.begin(), kDefaultStrategies.end(), strategy.name) != kDefaultStrategies.end();
+  return strategy.origin == "given" || strategy.standard;
+}
+
+// A baseline, the limit or the gather: joins a run unless it is left out.
+bool is_reference(const StrategyInfo& strategy) {
+  return strategy.role != Role::kStorage;
 }
 
 // Whether one word of --strategy means this strategy. Patterns mean storages and baselines; limits and, with
@@ -65,7 +67,7 @@ bool is_default(const StrategyInfo& strategy) {
 bool means(const std::string& word, const StrategyInfo& strategy, bool reference) {
   if (word == strategy.name) return true;
   const bool is_storage = strategy.role == Role::kStorage || strategy.role == Role::kBaseline;
-  if (!is_storage || (!reference && is_reference(strategy.name))) return false;
+  if (!is_storage || (!reference && is_reference(strategy))) return false;
   return word == "all" || (is_glob(word) && matches(word, strategy.name));
 }
 
@@ -103,8 +105,8 @@ void add_companions(Strategies& chosen, const RunOptions& options, const Catalog
     add_once(chosen, *baseline);
   }
   if (!options.reference) return;
-  for (const std::string_view name : kReferences) {
-    if (const StrategyInfo* strategy = catalogue.strategy(name)) add_once(chosen, *strategy);
+  for (const StrategyInfo& strategy : catalogue.strategies) {
+    if (is_reference(strategy)) add_once(chosen, strategy);
   }
 }
 
@@ -219,10 +221,6 @@ std::vector<StrategyResult> strategy_results(const Strategies& strategies,
 }
 
 }  // namespace
-
-bool is_reference(std::string_view strategy) {
-  return std::find(kReferences.begin(), kReferences.end(), strategy) != kReferences.end();
-}
 
 std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked) {
   for (const std::string& name : {asked, std::string("boxed")}) {

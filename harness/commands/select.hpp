@@ -35,9 +35,6 @@ struct Selection {
   std::vector<StrategyResult> strategies;  // all that take part or were skipped, with the reasons
 };
 
-// The strategies whose joining --no-reference stops.
-[[nodiscard]] bool is_reference(std::string_view strategy);
-
 // Pointers lead into the catalogue, which must outlive the selection. Throws UsageError: unknown
 // names with a suggestion, globs without a match, unknown or impossible parameters, nothing that can run.
 [[nodiscard]] Selection select(const RunOptions& options, const Catalogue& catalogue);

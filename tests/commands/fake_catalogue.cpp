@@ -47,6 +47,7 @@ StrategyInfo strategy(const char* name, Role role) {
   info.name = name;
   info.summary = std::string("what ") + name + " is";
   info.role = role;
+  info.standard = role == Role::kStorage && info.name != "mine";
   return info;
 }
 
