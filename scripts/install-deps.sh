@@ -9,8 +9,8 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache
-          libcli11-dev nlohmann-json3-dev libfmt-dev libbenchmark-dev
-          libgtest-dev libgmock-dev librapidcheck-dev libtbb-dev
+          libcli11-dev nlohmann-json3-dev libfmt-dev
+          libgtest-dev libgmock-dev librapidcheck-dev
           python3 python3-matplotlib python3-jsonschema)
 
 case "${1-}" in
