@@ -21,7 +21,7 @@ struct Without {
   constexpr Without operator()() const { return {}; }
 };
 template <class... Cs>
-inline constexpr Without<Cs...> without{};
+inline constexpr Without<Cs...> without{};  // NOLINT(readability-identifier-naming): it is used like a function
 
 // An entity that R relates to `target`.
 template <class R>
@@ -39,7 +39,7 @@ struct With {
   }
 };
 template <class... Cs>
-inline constexpr With<Cs...> with{};
+inline constexpr With<Cs...> with{};  // NOLINT(readability-identifier-naming): it is used like a function
 
 // Components that came, or were written through a marking door, after the tick `since`.
 template <class C>
