@@ -136,7 +136,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
 // The arguments of a visitor without the tags among them.
 template <class... Terms>
 [[nodiscard]] constexpr auto untagged(ComponentOf<Terms>*... places) {
-  [[maybe_unused]] constexpr auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
+  [[maybe_unused]] const auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
     if constexpr (TermTraits<Term>::kTag) {
       return std::tuple<>{};
     } else {

@@ -114,7 +114,7 @@ class Run {
     std::erase_if(selection_.contests, [](const Contest& contest) { return contest.entrants.empty(); });
   }
 
-  int nobody_left() const {
+  [[nodiscard]] int nobody_left() const {
     console_.say_always("ecsbench: no strategy is left to measure.");
     return 1;
   }
