@@ -114,6 +114,30 @@ void refuse_empty_values(const std::vector<std::string>& words) {
   }
 }
 
+// "--json --csv x" would make a file called --csv: an option's name is nobody's value. "--json=--csv" says it is meant.
+void refuse_names_as_values(const CLI::App& app, const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size() && words[i] != "--"; ++i) {
+    const CLI::Option* const option = words[i].starts_with('-') ? app.get_option_no_throw(words[i]) : nullptr;
+    if (option == nullptr || option->get_expected_min() == 0) continue;
+    const std::string& next = words[i + 1];
+    if (next.starts_with('-') && app.get_option_no_throw(next) != nullptr) {
+      throw UsageError(
+          fmt::format("{0} needs a value, and {1} is an option. A value of that name: {0}={1}.", words[i], next));
+    }
+  }
+}
+
+// An empty variable is a slip, not a wish for the default.
+void refuse_empty_variables(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    const std::string name = option->get_envname();
+    const char* const value = name.empty() ? nullptr : std::getenv(name.c_str());
+    if (value != nullptr && *value == '\0') {
+      throw UsageError(fmt::format("{} is set but empty. Give it a value, or unset it.", name));
+    }
+  }
+}
+
 void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining();
   if (extras.empty()) return;
@@ -131,6 +155,15 @@ void refuse_extras(const CLI::App& app) {
   throw UsageError(unknown_name("option", word, known) + " See ecsbench --help.");
 }
 
+// A flag's value, given or in a variable or file.
+bool said_yes(const CLI::Option& flag) {
+  try {
+    return flag.as<bool>();
+  } catch (const CLI::Error&) {
+    throw UsageError(fmt::format("{}: '{}' is neither true nor false.", flag.get_name(), flag.results().back()));
+  }
+}
+
 // CLI11 leaves two blank lines between groups; one is enough.
 HelpOptions help_of(const CLI::App& app) {
   std::string text = app.help();
@@ -141,6 +174,8 @@ HelpOptions help_of(const CLI::App& app) {
 // Parses; the sentences of CLI11 become ours. False: help was asked for.
 bool parse(CLI::App& app, const std::vector<std::string>& words) {
   refuse_empty_values(words);
+  refuse_names_as_values(app, words);
+  refuse_empty_variables(app);
   app.allow_extras();
   std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 wants them
   try {
@@ -230,7 +265,7 @@ Command parse_run(const std::vector<std::string>& words) {
   for (const auto& [row, option] : options) {
     if (option->count() == 0) continue;
     const bool is_flag = row->value.empty();
-    if (is_flag && !option->as<bool>()) continue;
+    if (is_flag && !said_yes(*option)) continue;
     texts[std::string(row->name)] = is_flag ? std::vector<std::string>{"true"} : option->results();
   }
   return run_options(texts);

@@ -58,7 +58,7 @@ void write_err(std::string_view text) {
 
 Console::Console(When color, bool quiet)
     : quiet_(quiet),
-      err_is_terminal_(::isatty(STDERR_FILENO) == 1),
+      err_is_terminal_(::isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb"),
       colour_(wants_colour(color, STDOUT_FILENO)),
       width_(width_of(STDOUT_FILENO)) {}
 

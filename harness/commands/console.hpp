@@ -31,6 +31,7 @@ class Console {
   // A line that the next one replaces. REQUIRES: draws_progress().
   void draw_progress(std::string_view line) const;
   void erase_progress() const;
+  [[nodiscard]] bool quiet() const { return quiet_; }
   [[nodiscard]] bool draws_progress() const { return !quiet_ && err_is_terminal_; }
 
   [[nodiscard]] bool colour() const { return colour_; }

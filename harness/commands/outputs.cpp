@@ -1,5 +1,13 @@
 #include "harness/commands/outputs.hpp"
 
+#include <fmt/format.h>
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/markdown.hpp"
@@ -17,6 +25,27 @@ void open(std::optional<OutputFile>& file, std::string_view option, const std::o
   }
 }
 
+// Two documents in one file: the second would be all that is left.
+void refuse_one_file_twice(const RunOptions& options) {
+  const std::array<std::pair<std::string_view, const std::optional<std::string>*>, 4> given{
+      {{"--json", &options.json},
+       {"--csv", &options.csv},
+       {"--markdown", &options.markdown},
+       {"--plot", &options.plot}}};
+  for (std::size_t a = 0; a < given.size(); ++a) {
+    for (std::size_t b = a + 1; b < given.size(); ++b) {
+      if (!*given[a].second || !*given[b].second) continue;
+      std::error_code unknown;  // leaves the paths as they were typed
+      const auto first = std::filesystem::weakly_canonical(**given[a].second, unknown);
+      const auto second = std::filesystem::weakly_canonical(**given[b].second, unknown);
+      if (first == second) {
+        throw UsageError(fmt::format("{} and {} both name '{}'. Each needs its own.", given[a].first, given[b].first,
+                                     **given[b].second));
+      }
+    }
+  }
+}
+
 void finish_one(const std::optional<OutputFile>& file, std::string_view text, const Console& console) {
   if (!file) return;
   try {
@@ -30,6 +59,7 @@ void finish_one(const std::optional<OutputFile>& file, std::string_view text, co
 }  // namespace
 
 Outputs::Outputs(const RunOptions& options) : samples_(options.samples) {
+  refuse_one_file_twice(options);
   open(json_, "--json", options.json);
   open(csv_, "--csv", options.csv);
   open(markdown_, "--markdown", options.markdown);

@@ -62,10 +62,12 @@ std::optional<std::string> find_python() {
   return std::nullopt;
 }
 
-bool draw(const std::string& python, const std::string& result, const std::string& folder) {
+bool draw(const std::string& python, const std::string& result, const std::string& folder, bool quiet) {
   std::error_code unknown;  // leaves the path empty
   const std::string script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
-  return run_program({python, script, result, "-o", folder}, Streams::kToStderr) == 0;
+  std::vector<std::string> words{python, script, result, "--output=" + folder};
+  if (quiet) words.emplace_back("-q");
+  return run_program(words, Streams::kToStderr) == 0;
 }
 
 // A file that is gone when it is no longer needed.
@@ -109,7 +111,7 @@ int plot_command(const PlotOptions& options, const Console& console) {
     console.say_always(std::string("ecsbench: ") + kHowToGetIt);
     return 1;
   }
-  return draw(*python, options.result, options.folder) ? 0 : 1;
+  return draw(*python, options.result, options.folder, false) ? 0 : 1;
 }
 
 void prepare_plot_folder(const std::string& folder) {
@@ -132,7 +134,7 @@ bool plot_after_run(const Result& result, const std::string& folder, const Conso
   }
   const TemporaryFile file;
   file.write(to_json(result, KeptSamples::kAll));
-  return draw(*python, file.path(), folder);
+  return draw(*python, file.path(), folder, console.quiet());
 }
 
 }  // namespace ecsbench

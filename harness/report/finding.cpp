@@ -165,7 +165,11 @@ std::string winners_text(const Result& result) {
 
 std::string finding(const Block& block, const Result& result) {
   const Leaders leaders = leaders_of(block);
-  if (leaders.fastest == nullptr) return "No strategy of this table has a time.";
+  if (leaders.fastest == nullptr) {
+    const bool bounds = finite(block.first().frame_ns.median).has_value();
+    return bounds ? "Only the limit was measured: there is nothing to hold against it."
+                  : "No strategy of this table has a time.";
+  }
   if (leaders.runner_up != nullptr) {
     return sentence(leaders, lead_of(leaders, block, result), block);
   }

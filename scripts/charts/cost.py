@@ -8,7 +8,7 @@ from collections import Counter
 
 from . import style
 from .dots import LABEL_ROOM, LINE_NAMES, ROW, Column
-from .panels import Nothing, is_baseline, leaders, line_up, names_of, panels, per_what
+from .panels import GATHER, LIMIT, Nothing, is_baseline, leaders, line_up, names_of, panels, per_what
 from .placing import fit, width
 from .sheet import MARGIN, WIDTH, Sheet
 from .words import count, duration, entities, figure, listing, times
@@ -20,9 +20,10 @@ SQUEEZE = 3  # a strategy that is slower than all others by this factor gets a s
 
 
 def draw(result):
-    shown = [panel for panel in panels(result) if any(case.ns.median for case in panel.cases.values())]
+    shown = [panel for panel in panels(result)
+             if any(case.ns.median for name, case in panel.cases.items() if name not in (LIMIT, GATHER))]
     if not shown:
-        raise Nothing("no case has a time per entity")
+        raise Nothing("no case has a time per entity that could be held against the limit")
     pages = [shown[i:i + PANELS_A_PAGE] for i in range(0, len(shown), PANELS_A_PAGE)]
     sheets = []
     for number, page in enumerate(pages, 1):

@@ -91,6 +91,23 @@ class Usage(Case):
         self.assertRegex(said, r"would need about \d{10,} bytes")
         self.assertRegex(self.refused("--entities", "1000000G"), r"\d{15,} bytes")
 
+    def test_an_options_name_is_no_value(self):
+        self.assertIn("--json needs a value", self.refused("--json", "--version"))
+        self.assertIn("--plot needs a value", self.refused("--plot", "-q"))
+
+    def test_an_empty_variable_is_refused_by_name(self):
+        done = self.run_it("--dry-run", env={"ECSBENCH_ENTITIES": ""})
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"ECSBENCH_ENTITIES is set but empty", done.stderr)
+
+    def test_a_flag_is_true_or_false(self):
+        self.assertIn("'maybe' is neither true nor false", self.refused("--quiet=maybe"))
+
+    def test_two_outputs_in_one_file_are_refused(self):
+        self.assertIn("--json and --csv both name", self.refused("--json", "a.json", "--csv", "./a.json"))
+        self.assertIn("--json and --plot both name", self.refused("--json", "same", "--plot", "same"))
+        self.assertEqual(os.listdir(self.folder.name), [])
+
     def test_no_word_is_swallowed(self):
         self.assertIn("fast", self.refused("run", "fast"))
 

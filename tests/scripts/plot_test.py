@@ -88,6 +88,12 @@ class Program(unittest.TestCase):
         for path in (self.folder / "a").iterdir():
             self.assertEqual(path.read_bytes(), (self.folder / "b" / path.name).read_bytes(), path.name)
 
+    def test_the_limit_alone_is_nothing_to_compare(self):
+        document = make_result.synthetic()
+        document["cases"] = [case for case in document["cases"] if case["strategy"] == "limit"]
+        with self.assertRaisesRegex(Nothing, "held against the limit"):
+            cost.draw(read(document))
+
     def test_no_window_system_is_needed(self):
         done = self.plot(self.file(make_result.one_case()), "-q", "--chart", "cost")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
