@@ -74,7 +74,7 @@ TEST(Finding, a_median_that_the_rounds_contradict_is_no_lead) {
 TEST(Finding, a_limit_wins_nothing) {
   Result result = sample_result();
   result.cases.resize(1);
-  EXPECT_EQ(finding_of(result), "No strategy of this table has a time.");
+  EXPECT_EQ(finding_of(result), "Only the limit was measured: there is nothing to hold against it.");
 }
 
 TEST(Finding, a_comparison_of_other_parameters_does_not_count) {
