@@ -25,6 +25,13 @@ void open(std::optional<OutputFile>& file, std::string_view option, const std::o
   }
 }
 
+// Where a path leads, however it is spelt; as typed where that cannot be told.
+std::filesystem::path place_of(const std::string& path) {
+  std::error_code unknown;
+  const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(path, unknown), unknown);
+  return unknown ? std::filesystem::path(path) : place;
+}
+
 // Two documents in one file: the second would be all that is left.
 void refuse_one_file_twice(const RunOptions& options) {
   const std::array<std::pair<std::string_view, const std::optional<std::string>*>, 4> given{
@@ -35,9 +42,8 @@ void refuse_one_file_twice(const RunOptions& options) {
   for (std::size_t a = 0; a < given.size(); ++a) {
     for (std::size_t b = a + 1; b < given.size(); ++b) {
       if (!*given[a].second || !*given[b].second) continue;
-      std::error_code unknown;  // leaves the paths as they were typed
-      const auto first = std::filesystem::weakly_canonical(**given[a].second, unknown);
-      const auto second = std::filesystem::weakly_canonical(**given[b].second, unknown);
+      const auto first = place_of(**given[a].second);
+      const auto second = place_of(**given[b].second);
       if (first == second) {
         throw UsageError(fmt::format("{} and {} both name '{}'. Each needs its own.", given[a].first, given[b].first,
                                      **given[b].second));
