@@ -6,11 +6,15 @@
 //              frame(step, on_visit)  one frame; on_visit() is called for each match, and costs nothing when empty
 //              value_of(ordinal)      read through what the harness kept
 //              memory()               bytes, or nothing
+//            and where frames use something up, or what they read leaves no trace in values:
+//              prepare(plan)          lays it out again; not timed
+//              witness()              a number that stands for what the last frame read
 //   Trial    the run-time face (trial.hpp)
 //
 // Price: one virtual call for each timed group of frames; run() below holds the whole loop, and frame() is inlined into it.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -35,20 +39,28 @@ class BoundTrial : public Trial {
 
   Outcome verify() override {
     std::vector<std::uint64_t> visits;
-    for (std::uint64_t f = 0; f < Plan::kVerifyFrames; ++f) visits.push_back(counted_frame(Plan::kVerifyStep));
-    return plan_.judge(visits, reader());
+    for (std::uint64_t f = 0; f < Plan::kVerifyFrames; ++f) {
+      prepare();
+      visits.push_back(counted_frame(Plan::kVerifyStep));
+    }
+    Outcome outcome = plan_.judge(visits, reader());
+    if constexpr (requires { model_.witness(); }) outcome.digest += mix(model_.witness());
+    return outcome;
   }
 
   [[nodiscard]] std::uint64_t fingerprint(std::uint64_t ordinal) const override {
-    return ecsbench::fingerprint(ordinal, model_.value_of(ordinal));
+    return Plan::fingerprint(ordinal, model_.value_of(ordinal));
   }
   [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override {
     return Plan::in_words(model_.value_of(ordinal));
   }
 
-  void prepare() override {}
+  void prepare() override {
+    if constexpr (requires { model_.prepare(plan_); }) model_.prepare(plan_);
+  }
 
   void run(std::uint64_t frames) override {
+    assert(frames == 1 || !work().is_restored);
     const float step = opaque(Plan::kTimedStep);
     for (std::uint64_t f = 0; f < frames; ++f) {
       model_.frame(step, [] {});
@@ -58,6 +70,7 @@ class BoundTrial : public Trial {
   }
 
   std::optional<std::string> check() override {
+    prepare();
     const std::uint64_t visits = counted_frame(Plan::kTimedStep);
     ++timed_frames_;
     return plan_.check(timed_frames_, visits, reader());

@@ -76,6 +76,15 @@ Catalogue catalogue() {
   append(all.cases, reactive_movement());
   append(all.cases, limit_movement());
   append(all.cases, gather_movement());
+  append(all.cases, operation_references());
+  append(all.cases, boxed_operations());
+  append(all.cases, boxed_scattered_operations());
+  append(all.cases, bitset_operations());
+  append(all.cases, sparse_set_operations());
+  append(all.cases, archetype_operations());
+  append(all.cases, reactive_operations());
+  append(all.cases, limit_operations());
+  append(all.cases, gather_operations());
   admit(all, given_strategies());
   return all;
 }

@@ -5,7 +5,7 @@
 // A Trial has forgotten both its types. Price: one virtual call for each timed group of frames; the loops behind it are
 // fully inlined. Order of calls:
 //
-//   build()  verify()  ( prepare()  run(n)... )*  check()
+//   build()  verify()  ( prepare()  run(n)... )*  check()          frames that use something up: ( prepare()  run(1) )*
 //
 // build, verify, prepare and check are never timed. A Trial owns its world: destroying it frees the world.
 #pragma once
@@ -51,10 +51,11 @@ class Trial {
   [[nodiscard]] virtual std::uint64_t fingerprint(std::uint64_t ordinal) const = 0;
   [[nodiscard]] virtual std::string state_of(std::uint64_t ordinal) const = 0;
 
-  // Puts the world back where a block of frames may start. Movement needs nothing here; structural workloads do.
+  // Puts the world back where a block of frames may start; where work().is_restored, where the next frame may. Movement
+  // needs nothing here; structural workloads do.
   virtual void prepare() = 0;
 
-  // The timed part: `frames` frames one after another.
+  // The timed part: `frames` frames one after another. REQUIRES: one frame after each prepare() if work().is_restored.
   virtual void run(std::uint64_t frames) = 0;
 
   // After the last block: one more frame must visit exactly the matches, and the values must be those of a plain loop

@@ -19,6 +19,16 @@ namespace ecsbench {
 [[nodiscard]] std::vector<Case> limit_movement();
 [[nodiscard]] std::vector<Case> gather_movement();
 
+[[nodiscard]] std::vector<Case> operation_references();
+[[nodiscard]] std::vector<Case> boxed_operations();
+[[nodiscard]] std::vector<Case> boxed_scattered_operations();
+[[nodiscard]] std::vector<Case> bitset_operations();
+[[nodiscard]] std::vector<Case> sparse_set_operations();
+[[nodiscard]] std::vector<Case> archetype_operations();
+[[nodiscard]] std::vector<Case> reactive_operations();
+[[nodiscard]] std::vector<Case> limit_operations();
+[[nodiscard]] std::vector<Case> gather_operations();
+
 [[nodiscard]] SubjectCase bitset_subject();
 [[nodiscard]] SubjectCase sparse_set_subject();
 [[nodiscard]] SubjectCase archetype_subject();

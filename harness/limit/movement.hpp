@@ -1,6 +1,7 @@
 // The limit of the move family: hand-written loops over plain arrays, with the worlds' own allocator and huge-page advice.
 //
 //   MovementLimit    positions and velocities of the movers side by side: nobody has to look anything up
+//   MovementSegments the same, one loop for each component set, the sets one behind the other
 //   MovementGather   velocities in the order in which they were inserted, positions by ordinal, joined by one index list:
 //                    the floor for whoever must look something up once
 //
@@ -61,6 +62,54 @@ class MovementLimit {
   ecs::Vector<Position> positions_;
   ecs::Vector<Velocity> velocities_;
   std::vector<std::uint32_t> row_;  // by ordinal; for value_of alone
+};
+
+class MovementSegments {
+ public:
+  using Plan = MovementPlan;
+
+  void build(const MovementPlan& plan) {
+    for (std::uint64_t set = 0; set < plan.sets(); ++set) {
+      ends_.push_back(ends_.empty() ? 0 : ends_.back());
+      ends_.back() += (plan.entities() + plan.sets() - 1 - set) / plan.sets();
+    }
+    positions_.resize(plan.entities());
+    velocities_.resize(plan.entities());
+    for (std::uint64_t i = 0; i < plan.entities(); ++i) {
+      positions_[row_of(i)] = plan.start(i);
+      velocities_[row_of(i)] = plan.velocity(i);
+    }
+  }
+
+  template <class OnVisit>
+  void frame(float step, OnVisit on_visit) {
+    Position* const positions = positions_.data();
+    const Velocity* const velocities = velocities_.data();
+    std::size_t i = 0;
+    for (const std::size_t end : ends_) {
+      for (; i < end; ++i) {
+        positions[i].x += velocities[i].x * step;
+        positions[i].y += velocities[i].y * step;
+        on_visit();
+      }
+    }
+  }
+
+  [[nodiscard]] Position value_of(std::uint64_t ordinal) const { return positions_[row_of(ordinal)]; }
+  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
+    return ecs::MemoryUse{positions_.size() * (sizeof(Position) + sizeof(Velocity)), ends_.size() * sizeof(std::size_t),
+                          0};
+  }
+
+ private:
+  [[nodiscard]] std::size_t row_of(std::uint64_t ordinal) const {
+    const std::size_t set = ordinal % ends_.size();
+    return (set == 0 ? 0 : ends_[set - 1]) + ordinal / ends_.size();
+  }
+
+  ecs::Vector<Position> positions_;
+  ecs::Vector<Velocity> velocities_;
+  std::vector<std::size_t> ends_;  // one past the last row of each set
 };
 
 class MovementGather {

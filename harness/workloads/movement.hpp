@@ -1,9 +1,10 @@
-// Movement on an ECS world: the five workloads of the move family, written once against the contract.
+// Movement on an ECS world: the workloads of the move family, written once against the contract.
 //
 // One frame: for each entity with a position and a velocity, position += velocity * dt. The view is made anew each frame,
 // as a user would write it. Building is not timed; what is built stands in movement_plan.hpp.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -16,6 +17,36 @@
 
 namespace ecsbench {
 
+// The frame itself. on_visit() is called for each match.
+template <class World, class OnVisit>
+void move_all(World& world, float step, OnVisit& on_visit) {
+  world.template view<Position, const Velocity>().each([step, &on_visit](Position& p, const Velocity& v) {
+    p.x += v.x * step;
+    p.y += v.y * step;
+    on_visit();
+  });
+}
+
+// n movers in their starting places, created in bulk.
+template <class World>
+void spawn_movers(World& world, std::vector<ecs::Entity>& handles) {
+  ecs::spawn_many<Position, Velocity>(world, handles.size(),
+                                      [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
+                                        handles[i] = entity;
+                                        p = MovementPlan::start(i);
+                                        v = MovementPlan::velocity(i);
+                                      });
+}
+
+template <class World>
+[[nodiscard]] std::optional<ecs::MemoryUse> memory_of(const World& world) {
+  if constexpr (ecs::Measured<World>) {
+    return world.memory();
+  } else {
+    return std::nullopt;
+  }
+}
+
 template <template <class...> class World>
 class MovementOnWorld {
  public:
@@ -24,7 +55,7 @@ class MovementOnWorld {
   void build(const MovementPlan& plan) {
     handles_.resize(plan.entities());
     if (plan.kind() == MovementKind::kSameOrder && plan.all_move()) {
-      spawn_movers(plan);
+      spawn_movers(world_, handles_);
     } else {
       spawn_positions(plan);
       insert_velocities(plan);
@@ -34,34 +65,16 @@ class MovementOnWorld {
 
   template <class OnVisit>
   void frame(float step, OnVisit on_visit) {
-    world_.template view<Position, const Velocity>().each([step, &on_visit](Position& p, const Velocity& v) {
-      p.x += v.x * step;
-      p.y += v.y * step;
-      on_visit();
-    });
+    move_all(world_, step, on_visit);
   }
 
   [[nodiscard]] Position value_of(std::uint64_t ordinal) const {
     return *std::as_const(world_).template try_get<Position>(handles_[ordinal]);
   }
 
-  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
-    if constexpr (ecs::Measured<World<ecs::ProbeA, ecs::ProbeB>>) {
-      return world_.memory();
-    } else {
-      return std::nullopt;
-    }
-  }
+  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
 
  private:
-  void spawn_movers(const MovementPlan& plan) {
-    ecs::spawn_many<Position, Velocity>(world_, plan.entities(),
-                                        [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
-                                          handles_[i] = entity;
-                                          p = plan.start(i);
-                                          v = plan.velocity(i);
-                                        });
-  }
   void spawn_positions(const MovementPlan& plan) {
     ecs::spawn_many<Position>(world_, plan.entities(), [&](std::size_t i, ecs::Entity entity, Position& p) {
       handles_[i] = entity;

@@ -94,6 +94,12 @@ WorkloadInfo movement_info(MovementKind kind) {
               "what a long-lived heap does to each layout",
               true,
               {movers, stride_axis("boxes: pointers swapped i <-> i * stride % N")}};
+    case MovementKind::kSets:
+      return {"move/sets",
+              "all move, spread over many component sets",
+              "walking many small tables",
+              false,
+              {{"sets", "component sets that match", 256, 1, double{MovementPlan::kMostSets}, true}}};
   }
   return {};
 }
@@ -103,6 +109,7 @@ MovementPlan::MovementPlan(MovementKind kind, const Params& params)
   assert(entities_ > 0);
   const double percent = params.axis("movers_percent", standard_movers(kind));
   movers_per_10000_ = static_cast<std::uint64_t>(std::llround(percent * 100));
+  sets_ = kind == MovementKind::kSets ? static_cast<std::uint64_t>(params.axis("sets", 256)) : 1;
   const auto wanted = static_cast<std::uint64_t>(params.axis("stride", kStandardStride));
   stride_ = coprime_stride(wanted, entities_);
   const bool strides = kind == MovementKind::kScrambled || kind == MovementKind::kScatteredHeap;
@@ -138,7 +145,11 @@ std::vector<std::uint32_t> MovementPlan::dying(int round) const {
 
 Work MovementPlan::work() const {
   const auto matched = static_cast<double>(movers());
-  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, note_};
+  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, false, note_};
+}
+
+std::uint64_t MovementPlan::fingerprint(std::uint64_t ordinal, Position position) {
+  return ecsbench::fingerprint(ordinal, position);
 }
 
 std::string MovementPlan::in_words(Position position) {

@@ -9,6 +9,7 @@
 //   move/shuffled        velocities inserted in a random order
 //   move/ten-percent     all have position, every tenth velocity
 //   move/scattered-heap  the world is aged: three times a random half dies and is born again
+//   move/sets            all move; ordinal i holds tag j where bit j of i mod sets is set: that many component sets match
 //
 // Verification frames use dt = 1/64 on these values: every intermediate is exact in any order and with or without fused
 // multiply-add, so digests do not depend on the compiler. Timed frames use dt = 0.016.
@@ -25,11 +26,11 @@
 
 namespace ecsbench {
 
-enum class MovementKind { kSameOrder, kScrambled, kShuffled, kTenPercent, kScatteredHeap };
+enum class MovementKind { kSameOrder, kScrambled, kShuffled, kTenPercent, kScatteredHeap, kSets };
 
-inline constexpr MovementKind kMovementKinds[] = {MovementKind::kSameOrder, MovementKind::kScrambled,
-                                                  MovementKind::kShuffled, MovementKind::kTenPercent,
-                                                  MovementKind::kScatteredHeap};
+inline constexpr MovementKind kMovementKinds[] = {MovementKind::kSameOrder,     MovementKind::kScrambled,
+                                                  MovementKind::kShuffled,      MovementKind::kTenPercent,
+                                                  MovementKind::kScatteredHeap, MovementKind::kSets};
 
 // Name, one line, axes.
 [[nodiscard]] WorkloadInfo movement_info(MovementKind kind);
@@ -47,6 +48,10 @@ class MovementPlan {
   [[nodiscard]] std::uint64_t entities() const { return entities_; }
   [[nodiscard]] std::uint64_t stride() const { return stride_; }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
+
+  // Component sets among the entities: entity i is of set i mod sets(). 1 but in move/sets.
+  static constexpr std::uint64_t kMostSets = 1024;
+  [[nodiscard]] std::uint64_t sets() const { return sets_; }
 
   // Movers are spread evenly; entity 0 is one. At 10 %: every tenth.
   [[nodiscard]] bool moves(std::uint64_t ordinal) const {
@@ -73,6 +78,8 @@ class MovementPlan {
 
   [[nodiscard]] Work work() const;
 
+  // One entity's share of the digest.
+  [[nodiscard]] static std::uint64_t fingerprint(std::uint64_t ordinal, Position position);
   [[nodiscard]] static std::string in_words(Position position);
 
   using PositionOf = std::function<Position(std::uint64_t ordinal)>;
@@ -94,6 +101,7 @@ class MovementPlan {
   std::uint64_t seed_;
   std::uint64_t stride_;
   std::uint64_t movers_per_10000_;
+  std::uint64_t sets_;
   std::string note_;
 };
 

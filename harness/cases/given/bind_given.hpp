@@ -8,11 +8,13 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/given/rules.hpp"
 #include "harness/cases/movement/bind_movement.hpp"
+#include "harness/cases/operations/bind_operations.hpp"
 #include "strategies/lift.hpp"
 #include "strategies/strategy.hpp"
 
@@ -61,12 +63,20 @@ template <class Named>
   return info;
 }
 
+// Every workload on a given world.
+template <template <class...> class World>
+[[nodiscard]] std::vector<Case> all_cases(std::string_view strategy) {
+  std::vector<Case> cases = movement_cases<World>(strategy);
+  for (Case& one : operation_cases<World>(strategy)) cases.push_back(std::move(one));
+  return cases;
+}
+
 template <template <class...> class Own>
 [[nodiscard]] Given bind_given(std::string_view header, std::string_view source_sha256) {
   if constexpr (keeps_rules<Own>()) {
     using Is = Form<Own>;
     return {std::string{header}, info_of<typename Is::Named>(header, source_sha256),
-            movement_cases<Is::template World>(Is::Named::kName)};
+            all_cases<Is::template World>(Is::Named::kName)};
   } else {
     return {};  // never runs: the build of this unit has failed
   }

@@ -14,7 +14,7 @@ std::vector<Case> movement_references() {
 }
 
 std::vector<Case> limit_movement() {
-  return movement_cases_of<BoundTrial<MovementLimit>>("limit");
+  return movement_cases_of<BoundTrial<MovementLimit>, BoundTrial<MovementSegments>>("limit");
 }
 
 // A gather is the floor only where positions and velocities lie in different orders, or few of many match.
@@ -22,7 +22,7 @@ std::vector<Case> gather_movement() {
   std::vector<Case> cases;
   for (const MovementKind kind : kMovementKinds) {
     cases.push_back(movement_case<BoundTrial<MovementGather>>("gather", kind));
-    if (kind == MovementKind::kSameOrder || kind == MovementKind::kScatteredHeap) {
+    if (kind == MovementKind::kSameOrder || kind == MovementKind::kScatteredHeap || kind == MovementKind::kSets) {
       cases.back().make = nullptr;
       cases.back().skip_reason = "no index list is needed: all entities have both components in one order";
     }

@@ -1,0 +1,147 @@
+// The limit of the operations: arrays kept by hand, without handles, generations, masks or checks.
+//
+//   spawn, despawn    one table           owners_     row -> ordinal     [ 0  1  2 ]
+//                                         rows_       ordinal -> row     [ 0  1  2 ]
+//                                         positions_, velocities_        a value a row; the last row fills a gap
+//   insert, remove    a flat sparse set   the same arrays, for velocities alone; positions_ lie by ordinal
+//   get               positions_ by ordinal
+//
+// None of this is compiled into a strategy.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "harness/workloads/components.hpp"
+#include "harness/workloads/operation_plan.hpp"
+#include "strategies/memory.hpp"
+#include "strategies/strategy.hpp"
+
+namespace ecsbench {
+
+class OperationLimit {
+ public:
+  using Plan = OperationPlan;
+
+  void build(const OperationPlan& plan) {
+    kind_ = {plan.act(), plan.manner()};
+    order_ = plan.order();
+    allocate(plan.entities());
+    prepare(plan);
+  }
+
+  void prepare(const OperationPlan& plan) {
+    if (plan.manner() == Manner::kCold) allocate(0);
+    size_ = 0;
+    if (plan.act() == Act::kSpawn) return;
+    append_rows([] {});
+    if (plan.act() == Act::kInsert) size_ = 0;
+  }
+
+  template <class OnVisit>
+  void frame(float, OnVisit on_visit) {
+    switch (kind_.act) {
+      case Act::kSpawn:
+        return spawn(on_visit);
+      case Act::kDespawn:
+        return kind_.manner == Manner::kBulk ? forget_rows(on_visit) : erase_rows<true>(on_visit);
+      case Act::kInsert:
+        return append_velocities(on_visit);
+      case Act::kRemove:
+        return erase_rows<false>(on_visit);
+      case Act::kGet:
+        return read_positions(on_visit);
+    }
+  }
+
+  [[nodiscard]] Holding value_of(std::uint64_t ordinal) const {
+    const std::uint32_t row = rows_[ordinal];
+    const bool has_row = row < size_ && owners_[row] == ordinal;
+    if (has_row) return {true, positions_[is_table() ? row : ordinal], velocities_[row]};
+    return is_table() ? Holding{} : Holding{true, positions_[ordinal], std::nullopt};
+  }
+  [[nodiscard]] std::uint64_t witness() const { return sum_of_reads_; }
+  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
+    return ecs::MemoryUse{order_.size() * (sizeof(Position) + sizeof(Velocity)),
+                          order_.size() * 2 * sizeof(std::uint32_t), 0};
+  }
+
+ private:
+  // New arrays: what they held before is gone.
+  void allocate(std::size_t n) {
+    positions_ = ecs::Vector<Position>(n);
+    velocities_ = ecs::Vector<Velocity>(n);
+    owners_ = ecs::Vector<std::uint32_t>(n);
+    rows_ = ecs::Vector<std::uint32_t>(n);
+    size_ = 0;
+  }
+
+  // Do positions and velocities share their rows?
+  [[nodiscard]] bool is_table() const { return kind_.act == Act::kSpawn || kind_.act == Act::kDespawn; }
+
+  template <class OnVisit>
+  void spawn(OnVisit on_visit) {
+    if (kind_.manner == Manner::kCold) allocate(order_.size());
+    append_rows(on_visit);
+  }
+  template <class OnVisit>
+  void append_rows(OnVisit on_visit) {
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      positions_[size_] = Plan::position(i);
+      velocities_[size_] = Plan::velocity(i);
+      owners_[size_] = static_cast<std::uint32_t>(i);
+      rows_[i] = static_cast<std::uint32_t>(size_++);
+      on_visit();
+    }
+  }
+  template <class OnVisit>
+  void append_velocities(OnVisit on_visit) {
+    for (const std::uint32_t ordinal : order_) {
+      velocities_[size_] = Plan::velocity(ordinal);
+      owners_[size_] = ordinal;
+      rows_[ordinal] = static_cast<std::uint32_t>(size_++);
+      on_visit();
+    }
+  }
+  template <bool kWithPositions, class OnVisit>
+  void erase_rows(OnVisit on_visit) {
+    for (const std::uint32_t ordinal : order_) {
+      const std::uint32_t hole = rows_[ordinal];
+      const std::size_t last = --size_;
+      if constexpr (kWithPositions) positions_[hole] = positions_[last];
+      velocities_[hole] = velocities_[last];
+      owners_[hole] = owners_[last];
+      rows_[owners_[last]] = hole;
+      on_visit();
+    }
+  }
+  template <class OnVisit>
+  void forget_rows(OnVisit on_visit) {
+    for (std::size_t i = 0; i < size_; ++i) on_visit();
+    size_ = 0;
+  }
+  template <class OnVisit>
+  void read_positions(OnVisit on_visit) {
+    std::uint64_t sum = 0;
+    for (const std::uint32_t ordinal : order_) {
+      sum += std::bit_cast<std::uint32_t>(positions_[ordinal].x);
+      on_visit();
+    }
+    sum_of_reads_ = sum;
+  }
+
+  OperationKind kind_{};
+  std::vector<std::uint32_t> order_;
+  ecs::Vector<Position> positions_;
+  ecs::Vector<Velocity> velocities_;
+  ecs::Vector<std::uint32_t> owners_;
+  ecs::Vector<std::uint32_t> rows_;
+  std::size_t size_ = 0;
+  std::uint64_t sum_of_reads_ = 0;
+};
+
+}  // namespace ecsbench

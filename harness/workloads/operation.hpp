@@ -1,0 +1,170 @@
+// Operations on an ECS world: what a game does to its entities by handle, written once against the contract.
+//
+//   prepare()   clear, then spawn_many what the frame needs: the same indices in the same order each time
+//   frame()     N operations; the handles of those that are born are kept, as a user would keep them
+//
+// The world knows of one query, position and velocity, as if a movement system ran between the frames: who keeps lists
+// for queries pays for this one. on_visit() is called for each operation that succeeded.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "harness/workloads/components.hpp"
+#include "harness/workloads/operation_plan.hpp"
+#include "strategies/derived.hpp"
+#include "strategies/strategy.hpp"
+
+namespace ecsbench {
+
+template <template <class...> class World>
+class OperationOnWorld {
+ public:
+  using Plan = OperationPlan;
+
+  void build(const OperationPlan& plan) {
+    kind_ = {plan.act(), plan.manner()};
+    order_ = plan.order();
+    handles_.resize(plan.entities());
+    asked_.resize(plan.entities());
+    know_query();
+    // What it owns when full is what is reported, so that a world for spawning is filled once, too.
+    plan.act() == Act::kSpawn ? spawn_bulk([] {}) : lay_out(plan);
+  }
+
+  void prepare(const OperationPlan& plan) {
+    if (!plan.is_restored()) return;
+    if (plan.manner() == Manner::kCold) {
+      world_ = {};
+      know_query();
+    } else {
+      empty();
+      lay_out(plan);
+    }
+  }
+
+  // Operations take no step.
+  template <class OnVisit>
+  void frame(float, OnVisit on_visit) {
+    const bool bulk = kind_.manner == Manner::kBulk || kind_.manner == Manner::kCold;
+    switch (kind_.act) {
+      case Act::kSpawn:
+        return bulk ? spawn_bulk(on_visit) : spawn_single(on_visit);
+      case Act::kDespawn:
+        return bulk ? despawn_bulk(on_visit) : despawn_single(on_visit);
+      case Act::kInsert:
+        return insert(on_visit);
+      case Act::kRemove:
+        return remove(on_visit);
+      case Act::kGet:
+        return get(on_visit);
+    }
+  }
+
+  [[nodiscard]] Holding value_of(std::uint64_t ordinal) const {
+    const ecs::Entity entity = handles_[ordinal];
+    return {world_.alive(entity), copied(world_.template try_get<Position>(entity)),
+            copied(world_.template try_get<Velocity>(entity))};
+  }
+  [[nodiscard]] std::uint64_t witness() const { return sum_of_reads_; }
+
+  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
+    if constexpr (ecs::Measured<World<ecs::ProbeA, ecs::ProbeB>>) {
+      return world_.memory();
+    } else {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  void know_query() { static_cast<void>(world_.template view<Position, const Velocity>()); }
+
+  void lay_out(const OperationPlan& plan) {
+    if (plan.act() == Act::kSpawn) return;
+    plan.act() == Act::kInsert ? spawn_positions() : spawn_bulk([] {});
+    for (std::size_t k = 0; k < order_.size(); ++k) asked_[k] = handles_[order_[k]];
+  }
+  void spawn_positions() {
+    ecs::spawn_many<Position>(world_, handles_.size(), [&](std::size_t i, ecs::Entity entity, Position& p) {
+      handles_[i] = entity;
+      p = Plan::position(i);
+    });
+  }
+  // Newest first where there is no clear: slots are then used again oldest first, as after clear.
+  void empty() {
+    if constexpr (requires { world_.clear(); }) {
+      world_.clear();
+    } else {
+      for (std::size_t i = handles_.size(); i-- > 0;) world_.despawn(handles_[i]);
+    }
+  }
+
+  template <class OnVisit>
+  void spawn_single(OnVisit on_visit) {
+    for (std::size_t i = 0; i < handles_.size(); ++i) {
+      handles_[i] = world_.spawn(Plan::position(i), Plan::velocity(i));
+      on_visit();
+    }
+  }
+  template <class OnVisit>
+  void spawn_bulk(OnVisit on_visit) {
+    ecs::spawn_many<Position, Velocity>(world_, handles_.size(),
+                                        [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
+                                          handles_[i] = entity;
+                                          p = Plan::position(i);
+                                          v = Plan::velocity(i);
+                                          on_visit();
+                                        });
+  }
+  template <class OnVisit>
+  void despawn_single(OnVisit on_visit) {
+    for (const ecs::Entity entity : asked_) {
+      if (world_.despawn(entity)) on_visit();
+    }
+  }
+  template <class OnVisit>
+  void despawn_bulk(OnVisit on_visit) {
+    const std::size_t died = ecs::despawn_many(world_, asked_);
+    for (std::size_t i = 0; i < died; ++i) on_visit();
+  }
+  template <class OnVisit>
+  void insert(OnVisit on_visit) {
+    for (std::size_t k = 0; k < asked_.size(); ++k) {
+      if (world_.insert(asked_[k], Plan::velocity(order_[k])) != nullptr) on_visit();
+    }
+  }
+  template <class OnVisit>
+  void remove(OnVisit on_visit) {
+    for (const ecs::Entity entity : asked_) {
+      if (world_.template remove<Velocity>(entity)) on_visit();
+    }
+  }
+  template <class OnVisit>
+  void get(OnVisit on_visit) {
+    std::uint64_t sum = 0;
+    for (const ecs::Entity entity : asked_) {
+      if (const Position* const p = world_.template try_get<Position>(entity)) {
+        sum += std::bit_cast<std::uint32_t>(p->x);
+        on_visit();
+      }
+    }
+    sum_of_reads_ = sum;
+  }
+
+  template <class Value>
+  [[nodiscard]] static std::optional<Value> copied(const Value* value) {
+    return value != nullptr ? std::optional<Value>{*value} : std::nullopt;
+  }
+
+  OperationKind kind_{};
+  World<Position, Velocity> world_;
+  std::vector<std::uint32_t> order_;  // ordinals as the frame takes them
+  std::vector<ecs::Entity> handles_;  // by ordinal
+  std::vector<ecs::Entity> asked_;    // in that order: the handles that the frame is about
+  std::uint64_t sum_of_reads_ = 0;
+};
+
+}  // namespace ecsbench
