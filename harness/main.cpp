@@ -10,13 +10,13 @@
 #include "harness/commands/console.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
+#include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
 #include "harness/commands/run.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
 #include "harness/machine/version.hpp"
-#include "harness/options.hpp"
 #include "harness/report/schema.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

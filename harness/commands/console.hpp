@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
 

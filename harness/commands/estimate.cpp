@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/markdown.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

@@ -20,6 +20,7 @@
 #include "harness/commands/plot.hpp"
 #include "harness/commands/progress.hpp"
 #include "harness/commands/select.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/warnings.hpp"
 #include "harness/machine/affinity.hpp"
 #include "harness/machine/environment.hpp"
@@ -32,7 +33,6 @@
 #include "harness/report/markdown.hpp"
 #include "harness/report/table.hpp"
 #include "harness/report/text.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <utility>
 
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

@@ -1,5 +1,5 @@
 // The command line: what is taken from where, and what each mistake is told.
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

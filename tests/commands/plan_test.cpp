@@ -10,10 +10,10 @@
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/select.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
 #include "harness/commands/warnings.hpp"
 #include "harness/machine/version.hpp"
-#include "harness/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {

@@ -1,4 +1,4 @@
-#include "harness/suggest.hpp"
+#include "harness/commands/suggest.hpp"
 
 #include <gtest/gtest.h>
 

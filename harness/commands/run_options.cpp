@@ -1,13 +1,13 @@
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
-#include "harness/number.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
+#include "harness/commands/number.hpp"
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

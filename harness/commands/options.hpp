@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
 

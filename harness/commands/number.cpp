@@ -1,4 +1,4 @@
-#include "harness/number.hpp"
+#include "harness/commands/number.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <optional>
 #include <system_error>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

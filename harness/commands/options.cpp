@@ -1,5 +1,5 @@
 // The one unit that includes CLI11. It splits words; what the words mean is in run_options.cpp.
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 
 #include <fmt/format.h>
 
@@ -13,9 +13,9 @@
 #include <memory>
 #include <utility>
 
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
