@@ -84,10 +84,10 @@ class Run {
   int execute() {
     get_ready();
     if (selection_.contests.empty()) return nobody_left();
+    require_memory(selection_.contests, memory_available_bytes(machine_));
     if (options_.dry_run) return dry_run();
     const Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
-    require_memory(selection_.contests, memory_available_bytes(machine_));
     begin();
     const bool complete = hold_all(outputs);
     end(complete);

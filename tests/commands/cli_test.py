@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -90,6 +91,13 @@ class Usage(Case):
         said = self.refused("--entities", "2G")
         self.assertRegex(said, r"would need about \d{10,} bytes")
         self.assertRegex(self.refused("--entities", "1000000G"), r"\d{15,} bytes")
+
+    def test_a_dry_run_refuses_what_the_run_would(self):
+        for size in ("2G", "1000000G"):
+            run, dry = (self.refused("--entities", size, *more) for more in ([], ["--dry-run"]))
+            sentence = re.compile(r"would need about \d+ bytes .* are free\. At most \d+ fit: type --entities \d+")
+            self.assertRegex(run, sentence)
+            self.assertRegex(dry, sentence)
 
     def test_an_options_name_is_no_value(self):
         self.assertIn("--json needs a value", self.refused("--json", "--version"))
