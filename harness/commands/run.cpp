@@ -13,6 +13,7 @@
 
 #include "harness/commands/contest.hpp"
 #include "harness/commands/dry_run.hpp"
+#include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/given_trial.hpp"
 #include "harness/commands/interrupt.hpp"
@@ -82,6 +83,7 @@ class Run {
       : options_(options), words_(words), console_(console), selection_(select(options, catalogue)) {}
 
   int execute() {
+    for (const std::string& note : options_.notes) console_.say(note);
     get_ready();
     if (selection_.contests.empty()) return nobody_left();
     require_memory(selection_.contests, memory_available_bytes(machine_));
@@ -147,11 +149,7 @@ class Run {
 
   [[nodiscard]] ContestRules rules() const {
     ContestRules rules;
-    rules.settings.rounds = options_.rounds;
-    rules.settings.frames = options_.frames;
-    rules.settings.time_budget_s = options_.time_budget_s / static_cast<double>(selection_.contests.size());
-    rules.settings.interleave = options_.interleave;
-    rules.settings.seed = options_.seed;
+    rules.settings = settings_of(options_, selection_.contests.size());
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
     return rules;

@@ -8,6 +8,7 @@
 #include "harness/commands/number.hpp"
 #include "harness/commands/suggest.hpp"
 #include "harness/commands/usage_error.hpp"
+#include "harness/report/text.hpp"
 
 namespace ecsbench {
 namespace {
@@ -166,6 +167,12 @@ void read_how(const Values& values, RunOptions& options) {
   options.interleave = values.choice<Interleave>(
       "interleave", {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
   options.seed = values.whole("seed", {});
+  if (options.rounds && values.given("time-budget")) {
+    options.notes.push_back(
+        fmt::format("note: --rounds wins over --time-budget: {} whatever time that takes; the budget only shortens "
+                    "blocks.",
+                    counted(*options.rounds, "round")));
+  }
   if (values.given("cpu")) options.cpu = values.whole("cpu", {0, 65'535});
 }
 
@@ -208,9 +215,10 @@ const std::vector<OptionRow>& run_option_rows() {
       {"threads", "LIST", "1", kWhat, "threads; the workloads of this version run on one"},
       {"param", "NAME=VALUE[,VALUE]", "", kWhat,
        "a parameter of a workload (see list --axes); a list makes a sweep; may be repeated"},
-      {"rounds", "N", "auto", kHow, "rounds; in each every strategy runs one block of frames"},
+      {"rounds", "N", "auto", kHow,
+       "rounds; in each every strategy runs one block of frames; a number is kept however long it takes"},
       {"frames", "N", "auto", kHow, "frames in a block; auto: blocks of all strategies take equal time"},
-      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together"},
+      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together; --rounds N wins over it"},
       {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
       {"interleave", "block|frame|none", "block", kHow,
        "how strategies alternate, so that heat and neighbours hit all alike"},

@@ -64,6 +64,7 @@ struct RunOptions {
   std::optional<std::uint64_t> cpu;
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
+  std::vector<std::string> notes;                           // what is allowed, but may not be what was meant
   std::vector<std::pair<std::string, std::string>> config;  // every option with its value: replays the run
 };
 

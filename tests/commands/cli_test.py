@@ -144,6 +144,26 @@ class Usage(Case):
         self.assertIn(b"move/ten-percent", done.stdout)
         self.assertEqual(os.listdir(self.folder.name), [])
 
+    def planned_s(self, *words):
+        said = self.fine("--dry-run", *words).stdout.decode()
+        return float(re.search(r"about ([\d.]+) s of measuring", said).group(1))
+
+    def test_a_dry_run_says_how_long_given_rounds_take(self):
+        words = ["--entities", "10k", "--strategy", "archetype", "--workload", "move/same-order", "--frames", "500"]
+        few, many = (self.planned_s(*words, "--rounds", rounds) for rounds in ("20", "20000"))
+        self.assertTrue(200 < many / few < 5000, (few, many))
+        begin = time.monotonic()
+        self.fine(*words, "--rounds", "20")
+        took = time.monotonic() - begin
+        self.assertTrue(took / 4 < few + 0.5 < took * 3, (few, took))
+
+    def test_a_dry_run_admits_that_one_balanced_set_outlasts_the_budget(self):
+        self.assertGreater(self.planned_s("--entities", "10M", "--time-budget", "0.1"), 1)
+
+    def test_rounds_beside_a_time_budget_are_noted_on_stderr(self):
+        for words in ([], ["--dry-run"]):
+            self.assertIn(b"note: --rounds wins over --time-budget", self.fine(*SMALL, *words).stderr)
+
     def test_the_environment_beats_the_file_and_flags_beat_both(self):
         with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
             file.write("seed = 5\n")

@@ -229,6 +229,13 @@ TEST_F(OptionsTest, numbers_out_of_range_are_refused_by_name) {
   EXPECT_THAT(refusal({"--cpu", "-1"}), HasSubstr("--cpu"));
 }
 
+TEST_F(OptionsTest, rounds_beside_a_time_budget_are_noted) {
+  EXPECT_THAT(run({"--rounds", "8", "--time-budget", "5"}).notes,
+              ElementsAre(AllOf(HasSubstr("--rounds wins over --time-budget"), HasSubstr("8 rounds"))));
+  EXPECT_TRUE(run({"--rounds", "8"}).notes.empty());
+  EXPECT_TRUE(run({"--rounds", "auto", "--time-budget", "5"}).notes.empty());
+}
+
 TEST_F(OptionsTest, a_missing_or_empty_value_is_refused) {
   EXPECT_THAT(refusal({"--entities"}), AllOf(HasSubstr("--entities"), HasSubstr("needs a value")));
   for (const std::string option : {"--entities", "--strategy", "--workload", "--rounds", "--baseline", "--plot"}) {
