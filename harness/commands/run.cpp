@@ -85,6 +85,7 @@ class Run {
   int execute() {
     for (const std::string& note : options_.notes) console_.say(note);
     get_ready();
+    if (interrupted()) return interrupt_exit_code();
     if (selection_.contests.empty()) return nobody_left();
     require_memory(selection_.contests, memory_available_bytes(machine_));
     if (options_.dry_run) return dry_run();
@@ -166,6 +167,7 @@ class Run {
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
       leave_out_unfit(contest, contest.params.entities);
+      if (stopped(outputs)) return false;
       if (contest.entrants.empty()) {
         progress.finish({});
         continue;

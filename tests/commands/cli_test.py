@@ -346,6 +346,26 @@ class Signals(Case):
         self.assertEqual(document["run"]["exit_reason"], "interrupted")
         self.assertTrue(document["cases"])
 
+    def seconds_to_stop(self, begin_s, *words):
+        with subprocess.Popen([BINARY, *words, "--json", "out.json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              cwd=self.folder.name, env=environment()) as process:
+            time.sleep(begin_s)
+            begin = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130)
+        with open(self.path("out.json"), encoding="utf-8") as file:
+            self.assertTrue(self.valid_result(file.read())["partial"])
+        return time.monotonic() - begin
+
+    def test_one_ctrl_c_ends_a_long_block_within_a_second(self):
+        words = ["--strategy", "archetype", "--workload", "move/same-order", "--entities", "100k", "--frames", "100000"]
+        self.assertLess(self.seconds_to_stop(4, *words), 1.5)
+
+    def test_one_ctrl_c_ends_the_building_of_large_worlds(self):
+        words = ["--strategy", "all", "--workload", "move/same-order", "--entities", "2M"]
+        self.assertLess(self.seconds_to_stop(2, *words), 3)
+
     def test_sigterm_does_the_same(self):
         code, said, document = self.interrupted(signal.SIGTERM)
         self.assertEqual(code, 143, said)
