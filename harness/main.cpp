@@ -44,18 +44,19 @@ struct Do {
   }
 };
 
+// What the user or the maker of a given header can put right is usage; all else is a failure.
+int exit_code_of(const std::exception& error) {
+  const bool is_usage =
+      dynamic_cast<const UsageError*>(&error) != nullptr || dynamic_cast<const GivenFault*>(&error) != nullptr;
+  return is_usage ? kUsage : kFailed;
+}
+
 int program(const std::vector<std::string>& words) {
   try {
     return std::visit(Do{words}, parse_command_line(words));
-  } catch (const UsageError& error) {
-    Console().say_always(std::string("ecsbench: ") + error.what());
-    return kUsage;
-  } catch (const GivenFault& error) {
-    Console().say_always(std::string("ecsbench: ") + error.what());
-    return kUsage;
   } catch (const std::exception& error) {
     Console().say_always(std::string("ecsbench: ") + error.what());
-    return kFailed;
+    return exit_code_of(error);
   }
 }
 
