@@ -326,8 +326,10 @@ Command parse_command_line(const std::vector<std::string>& words) {
   if (name == "list") return parse_list(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "schema") return parse_schema(rest);
-  throw UsageError(fmt::format("{} Commands: {}.", unknown_name("command", name, command_names()),
-                               fmt::join(command_names(), ", ")));
+  std::vector<std::string> known = command_names();
+  known.insert(known.end(), {"--help", "--version"});
+  throw UsageError(
+      fmt::format("{} Commands: {}.", unknown_name("command", name, known), fmt::join(command_names(), ", ")));
 }
 
 }  // namespace ecsbench

@@ -208,6 +208,9 @@ TEST_F(OptionsTest, an_unknown_option_gets_a_suggestion) {
 
 TEST_F(OptionsTest, an_unknown_command_gets_a_suggestion) {
   EXPECT_THAT(refusal({"lst"}), HasSubstr("no command is called 'lst'. Did you mean 'list'?"));
+  EXPECT_THAT(refusal({"LIST"}), HasSubstr("Did you mean 'list'?"));
+  EXPECT_THAT(refusal({"help"}), HasSubstr("Did you mean '--help'?"));
+  EXPECT_THAT(refusal({"version"}), HasSubstr("Did you mean '--version'?"));
   EXPECT_THAT(refusal({"--seed", "1", "list"}), HasSubstr("comes first: ecsbench list"));
   EXPECT_THAT(refusal({"run", "fast"}), HasSubstr("'fast' is one word too many"));
 }
