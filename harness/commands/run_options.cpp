@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "harness/commands/number.hpp"
 #include "harness/commands/suggest.hpp"
@@ -103,9 +102,8 @@ ParamSweep parse_param(std::string_view text) {
   const std::string option = "--param " + sweep.name;
   for (const std::string& value : split_list(option, text.substr(equals + 1))) {
     const bool whole_form = value.find_first_of("kMG") != std::string::npos;
-    constexpr double kMost = std::numeric_limits<double>::max();
     const double number =
-        whole_form ? static_cast<double>(parse_whole(option, value, {})) : parse_real(option, value, {-kMost, kMost});
+        whole_form ? static_cast<double>(parse_whole(option, value, {})) : parse_real(option, value, kEveryReal);
     if (std::find(sweep.values.begin(), sweep.values.end(), number) == sweep.values.end()) {
       sweep.values.push_back(number);
     }

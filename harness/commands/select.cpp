@@ -136,11 +136,17 @@ const Axis* axis_of(const WorkloadInfo& workload, const std::string& name) {
   return found == workload.axes.end() ? nullptr : &*found;
 }
 
+// 1000000000, not 1e+09.
+std::string bound_text(double bound) {
+  return bound == std::floor(bound) ? fmt::format("{:.0f}", bound) : plain(bound);
+}
+
 void require_axis_value(const WorkloadInfo& workload, const Axis& axis, double value) {
   const bool fits = value >= axis.lowest && value <= axis.highest;
   if (fits && (!axis.whole || value == std::floor(value))) return;
   throw UsageError(fmt::format("--param {}={}: {} takes {} from {} to {}.", axis.name, plain(value), workload.name,
-                               axis.whole ? "whole numbers" : "numbers", plain(axis.lowest), plain(axis.highest)));
+                               axis.whole ? "whole numbers" : "numbers", bound_text(axis.lowest),
+                               bound_text(axis.highest)));
 }
 
 // A parameter that no chosen workload has is a mistake; one that some have is for those.

@@ -75,6 +75,7 @@ class Usage(Case):
         self.assertIn("'move/scrambled'", self.refused("--workload", "move/scrambeld"))
         self.assertIn("'--entities'", self.refused("--entites", "5"))
         self.assertIn("'list'", self.refused("lst"))
+        self.assertIn("'archetype'", self.refused("--strategy", "ARCHETYPE"))
         self.assertIn("'move/scrambled'", self.refused("list", "--axes", "move/scrambeld"))
 
     def test_bad_numbers_are_refused_by_name_before_anything_is_built(self):
@@ -98,6 +99,12 @@ class Usage(Case):
             sentence = re.compile(r"would need about \d+ bytes .* are free\. At most \d+ fit: type --entities \d+")
             self.assertRegex(run, sentence)
             self.assertRegex(dry, sentence)
+
+    def test_no_refusal_shows_the_ends_of_a_machine_type(self):
+        for words in (["--entities", "1e99"], ["--seed", "99999999999999999999"], ["--param", "stride=nan"],
+                      ["--param", "stride=1e999"], ["--param", "stride=5e9"]):
+            said = self.refused(*words, "--workload", "move/scrambled")
+            self.assertNotRegex(said, r"1844674407|e\+308|e308 to|e\+09", words)
 
     def test_an_options_name_is_no_value(self):
         self.assertIn("--json needs a value", self.refused("--json", "--version"))
