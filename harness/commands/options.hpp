@@ -3,7 +3,8 @@
 //   ecsbench [run] OPTIONS | list | plot RESULT | schema | --version | --help
 //
 // Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
-// Flags beat the environment, the environment beats the file, the file beats the defaults.
+// Flags beat the environment, the environment beats the file, the file beats the defaults. Neither is looked at for
+// --help, --version and the other commands.
 #pragma once
 
 #include <string>
@@ -22,6 +23,7 @@ struct ListOptions {
 struct PlotOptions {
   std::string result;
   std::string folder;
+  std::vector<std::string> notes = {};  // to be said beside it
 };
 
 struct SchemaOptions {};

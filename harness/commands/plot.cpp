@@ -103,6 +103,7 @@ std::string plot_script(const fs::path& executable) {
 }
 
 int plot_command(const PlotOptions& options, const Console& console) {
+  for (const std::string& note : options.notes) console.say(note);
   const Result result = read_result(options.result);
   if (result.cases.empty()) throw ReadError(options.result + " holds no results: nothing to draw.");
   prepare_plot_folder(options.folder);

@@ -107,7 +107,7 @@ class Run {
     resolve_entities(selection_.contests, result_.environment.caches);
     if (!options_.cpu) return;
     if (const auto refusal = pin_to_processor(static_cast<unsigned>(*options_.cpu))) {
-      throw UsageError("--cpu: " + *refusal);
+      throw UsageError(options_.label("cpu") + ": " + *refusal);
     }
   }
 

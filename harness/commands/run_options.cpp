@@ -22,7 +22,7 @@ class Values {
 
   [[nodiscard]] std::vector<std::string> all(std::string_view name) const {
     const auto given = texts_.find(name);
-    return given == texts_.end() ? std::vector<std::string>() : given->second;
+    return given == texts_.end() ? std::vector<std::string>() : given->second.values;
   }
 
   // The last one given, or the default.
@@ -32,7 +32,16 @@ class Values {
   }
 
   [[nodiscard]] bool given(std::string_view name) const { return !all(name).empty(); }
-  [[nodiscard]] bool flag(std::string_view name) const { return text(name) == "true"; }
+  [[nodiscard]] bool flag(std::string_view name) const {
+    const std::string word = text(name);
+    for (const std::string_view yes : {"true", "on", "yes", "1"}) {
+      if (word == yes) return true;
+    }
+    for (const std::string_view no : {"", "false", "off", "no", "0"}) {
+      if (word == no) return false;
+    }
+    throw UsageError(fmt::format("{}: '{}' is neither true nor false.", label(name), word));
+  }
 
   // All that was given, as one comma list.
   [[nodiscard]] std::string joined(std::string_view name) const {
@@ -41,18 +50,18 @@ class Values {
   }
 
   [[nodiscard]] std::vector<std::string> list(std::string_view name) const {
-    return given(name) ? split_list(dashed(name), joined(name)) : std::vector<std::string>();
+    return given(name) ? split_list(label(name), joined(name)) : std::vector<std::string>();
   }
 
   [[nodiscard]] std::uint64_t whole(std::string_view name, WholeRange range) const {
-    return parse_whole(dashed(name), text(name), range);
+    return parse_whole(label(name), text(name), range);
   }
   [[nodiscard]] std::optional<std::uint64_t> whole_or_auto(std::string_view name, WholeRange range) const {
     if (text(name) == "auto") return std::nullopt;
     return whole(name, range);
   }
   [[nodiscard]] double real(std::string_view name, RealRange range) const {
-    return parse_real(dashed(name), text(name), range);
+    return parse_real(label(name), text(name), range);
   }
 
   [[nodiscard]] std::optional<std::string> file(std::string_view name) const {
@@ -67,8 +76,13 @@ class Values {
       if (label == word) return value;
       known.push_back(label);
     }
-    throw UsageError(fmt::format("{}: {} It takes one of {}.", dashed(name), unknown_name("choice", word, known),
+    throw UsageError(fmt::format("{}: {} It takes one of {}.", label(name), unknown_name("choice", word, known),
                                  fmt::join(known, ", ")));
+  }
+
+  [[nodiscard]] std::string label(std::string_view name) const {
+    const auto given = texts_.find(name);
+    return given == texts_.end() ? dashed(name) : given->second.source;
   }
 
   static std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
@@ -93,13 +107,13 @@ std::optional<EntityCount> parse_cache_multiple(std::string_view option, std::st
   return count;
 }
 
-ParamSweep parse_param(std::string_view text) {
+ParamSweep parse_param(const std::string& label, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) {
-    throw UsageError(fmt::format("--param: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", text));
+    throw UsageError(fmt::format("{}: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", label, text));
   }
   ParamSweep sweep{std::string(text.substr(0, equals)), {}};
-  const std::string option = "--param " + sweep.name;
+  const std::string option = label + " " + sweep.name;
   for (const std::string& value : split_list(option, text.substr(equals + 1))) {
     const bool whole_form = value.find_first_of("kMG") != std::string::npos;
     const double number =
@@ -111,14 +125,14 @@ ParamSweep parse_param(std::string_view text) {
   return sweep;
 }
 
-std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
+std::vector<ParamSweep> parse_params(const std::string& label, const std::vector<std::string>& texts) {
   std::vector<ParamSweep> sweeps;
   for (const std::string& text : texts) {
-    ParamSweep sweep = parse_param(text);
+    ParamSweep sweep = parse_param(label, text);
     const auto same =
         std::find_if(sweeps.begin(), sweeps.end(), [&](const ParamSweep& known) { return known.name == sweep.name; });
     if (same != sweeps.end()) {
-      throw UsageError(fmt::format("--param: {0} is given twice. For a sweep write {0}=1,2,3.", sweep.name));
+      throw UsageError(fmt::format("{0}: {1} is given twice. For a sweep write {1}=1,2,3.", label, sweep.name));
     }
     sweeps.push_back(std::move(sweep));
   }
@@ -127,8 +141,8 @@ std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
 
 std::vector<std::uint64_t> parse_counts(const Values& values, std::string_view name) {
   std::vector<std::uint64_t> counts;
-  for (const std::string& part : split_list(Values::dashed(name), values.joined(name))) {
-    const std::uint64_t count = parse_whole(Values::dashed(name), part, {1, 1024});
+  for (const std::string& part : split_list(values.label(name), values.joined(name))) {
+    const std::uint64_t count = parse_whole(values.label(name), part, {1, 1024});
     if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
   }
   return counts;
@@ -147,14 +161,14 @@ void require_one_stdout(const RunOptions& options) {
 void read_what(const Values& values, RunOptions& options) {
   options.strategies = values.list("strategy");
   options.workloads = values.list("workload");
-  options.entities = parse_entities("--entities", values.joined("entities"));
+  options.entities = parse_entities(values.label("entities"), values.joined("entities"));
   options.baseline = values.text("baseline");
   if (values.given("baseline") && options.baseline.empty()) {
-    throw UsageError("--baseline: the name is empty.");
+    throw UsageError(values.label("baseline") + ": the name is empty.");
   }
   options.reference = !values.flag("no-reference");
   options.threads = parse_counts(values, "threads");
-  options.params = parse_params(values.all("param"));
+  options.params = parse_params(values.label("param"), values.all("param"));
 }
 
 void read_how(const Values& values, RunOptions& options) {
@@ -182,7 +196,7 @@ void read_output(const Values& values, RunOptions& options) {
   options.csv = values.file("csv");
   options.markdown = values.file("markdown");
   options.plot = values.file("plot");
-  if (options.plot == "") throw UsageError("--plot: the folder name is empty.");
+  if (options.plot == "") throw UsageError(values.label("plot") + ": the folder name is empty.");
   options.samples = values.choice<KeptSamples>(
       "samples", {{"none", KeptSamples::kNone}, {"summary", KeptSamples::kSummary}, {"all", KeptSamples::kAll}});
   require_one_stdout(options);
@@ -246,6 +260,7 @@ std::vector<EntityCount> parse_entities(std::string_view option, std::string_vie
       count->count = parse_whole(option, part, {1, UINT64_MAX});
       count->text = part;
     }
+    count->option = option;
     const auto known = std::find_if(entities.begin(), entities.end(), [&](const EntityCount& c) {
       return c.count == count->count && c.cache_multiple == count->cache_multiple &&
              c.cache_level == count->cache_level;
@@ -255,9 +270,21 @@ std::vector<EntityCount> parse_entities(std::string_view option, std::string_vie
   return entities;
 }
 
+std::string RunOptions::label(std::string_view option) const {
+  const auto elsewhere = sources.find(option);
+  return elsewhere == sources.end() ? Values::dashed(option) : elsewhere->second;
+}
+
+std::string RunOptions::whence(std::string_view option) const {
+  return sources.contains(option) ? label(option) + ": " : "";
+}
+
 RunOptions run_options(const OptionTexts& texts) {
   const Values values(texts);
   RunOptions options;
+  for (const auto& [name, given] : texts) {
+    if (given.source != Values::dashed(name)) options.sources.emplace(name, given.source);
+  }
   read_what(values, options);
   read_how(values, options);
   read_output(values, options);

@@ -115,6 +115,27 @@ class Usage(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"ECSBENCH_ENTITIES is set but empty", done.stderr)
 
+    def test_a_bad_value_is_called_by_its_variable_or_line(self):
+        for name, value in (("STRATEGY", "arch"), ("WORKLOAD", "move"), ("ENTITIES", "2G"), ("THREADS", "2"), ("CPU", "9999"),
+                            ("PARAM", "strid=1"), ("BASELINE", "b"), ("JSON", "no/such/folder"), ("QUIET", "maybe")):
+            done = self.run_it(env={"ECSBENCH_" + name: value})
+            self.assertEqual(done.returncode, 2)
+            self.assertTrue(done.stderr.startswith(b"ecsbench: ECSBENCH_" + name.encode()), done.stderr)
+        with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
+            file.write('seed = 5\nstrategy = "arch"\n')
+        self.assertIn("ecsbench: ecsbench.toml line 2: strategy: no strategy is called 'arch'", self.refused())
+
+    def test_help_version_and_list_work_beside_a_broken_file(self):
+        with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
+            file.write("sed = 5\n")
+        self.assertIn("ecsbench.toml line 1: no option is called 'sed'. Did you mean 'seed'?", self.refused("--dry-run"))
+        for words in (["--help"], ["--version"], ["list"], ["schema"]):
+            self.assertEqual(self.fine(*words).stderr, b"")
+
+    def test_an_unknown_variable_is_warned_of_once(self):
+        said = self.fine(*SMALL, "--dry-run", env={"ECSBENCH_SEDE": "1"}).stderr.decode()
+        self.assertEqual(said.count("no variable is called 'ECSBENCH_SEDE'. Did you mean 'ECSBENCH_SEED'?"), 1, said)
+
     def test_a_flag_is_true_or_false(self):
         self.assertIn("'maybe' is neither true nor false", self.refused("--quiet=maybe"))
 
