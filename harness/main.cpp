@@ -12,6 +12,7 @@
 #include "harness/commands/list.hpp"
 #include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
+#include "harness/commands/printable.hpp"
 #include "harness/commands/run.hpp"
 #include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
@@ -29,9 +30,9 @@ struct Do {
 
   int operator()(const RunOptions& options) const {
     Console console(options.color, options.quiet);
-    return run_command(options, catalogue(), words, console);
+    return run_command(options, printable(catalogue()), words, console);
   }
-  int operator()(const ListOptions& options) const { return print(list_text(options, catalogue())); }
+  int operator()(const ListOptions& options) const { return print(list_text(options, printable(catalogue()))); }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }
   int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }

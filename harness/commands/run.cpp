@@ -19,6 +19,7 @@
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/outputs.hpp"
 #include "harness/commands/plot.hpp"
+#include "harness/commands/printable.hpp"
 #include "harness/commands/progress.hpp"
 #include "harness/commands/select.hpp"
 #include "harness/commands/usage_error.hpp"
@@ -45,15 +46,18 @@ std::string now_utc() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-// A word as a shell takes it.
+constexpr std::string_view kPlainLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@";
+
+// A word as a shell takes it: word, 'two words', $'\x1b'.
 std::string shell_word(const std::string& word) {
-  const bool is_plain =
-      word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@") ==
-      std::string::npos;
-  if (is_plain && !word.empty()) return word;
-  std::string quoted = "'";
-  for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return quoted + "'";
+  if (!word.empty() && word.find_first_not_of(kPlainLetters) == std::string::npos) return word;
+  const bool is_printable = printable(word) == word;
+  std::string quoted;
+  for (const char letter : word) {
+    const bool must_escape = letter == '\'' || (letter == '\\' && !is_printable);
+    quoted += !must_escape ? std::string(1, letter) : is_printable ? "'\\''" : std::string{'\\', letter};
+  }
+  return is_printable ? "'" + quoted + "'" : "$'" + printable(quoted) + "'";
 }
 
 // How a run ended.
@@ -135,8 +139,8 @@ class Run {
     result_.tool = tool_facts();
     result_.partial = true;
     result_.run.argv = {"ecsbench"};
-    result_.run.argv.insert(result_.run.argv.end(), words_.begin(), words_.end());
-    result_.run.config = options_.config;
+    for (const std::string& word : words_) result_.run.argv.push_back(printable(word));
+    for (const auto& [name, value] : options_.config) result_.run.config.emplace_back(name, printable(value));
     result_.run.seed = options_.seed;
     result_.run.started_utc = now_utc();
     set_ending(Ending::kUnfinished);
@@ -158,7 +162,7 @@ class Run {
 
   void set_ending(Ending ending, const std::string& fault = "") {
     ending_ = ending;
-    result_.run.exit_reason = exit_reason(ending, fault);
+    result_.run.exit_reason = printable(exit_reason(ending, fault));
   }
 
   // False where the run ended before its last contest: ending_ says why.
@@ -192,7 +196,8 @@ class Run {
       console_.say_always("ecsbench: " + dropped.sentence);
       all_fit_ = false;
       for (StrategyResult& strategy : result_.strategies) {
-        if (strategy.name == dropped.strategy) strategy.skips.push_back({contest.workload->name, dropped.sentence});
+        if (strategy.name == dropped.strategy)
+          strategy.skips.push_back({contest.workload->name, printable(dropped.sentence)});
       }
     }
   }
@@ -250,7 +255,7 @@ class Run {
   }
 
   [[nodiscard]] std::string next_step(const Outputs& outputs) const {
-    if (options_.plot) return "the charts are in " + *options_.plot;
+    if (options_.plot) return "the charts are in " + printable(*options_.plot);
     const auto& json = outputs.json();
     if (json && !json->is_stdout()) {
       return fmt::format("to draw it: ecsbench plot {} -o charts", shell_word(json->path()));

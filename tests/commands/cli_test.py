@@ -341,6 +341,21 @@ class Files(Case):
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertFalse(self.valid_result(file.read())["partial"])
 
+    def test_what_is_printed_back_is_printable(self):
+        for words in ([b"--strategy", b"\x1b[31m\xff"], [b"\x1b[31m"], [b"--\x1b"], [b"plot", b"\x1b[31m"]):
+            done = self.run_it(*words)
+            self.assertIn(b"\\x1b", done.stderr)
+            self.assertNotIn(b"\x1b", done.stderr)
+            done.stderr.decode()
+        done = self.fine(*SMALL, "--json", b"a\x1b\xff.json", "--color", "never")
+        self.assertIn(b"wrote a\\x1b\\xff.json", done.stderr)
+        self.assertIn("ecsbench plot $'a\\x1b\\xff.json'", " ".join(done.stdout.decode().split()))
+        self.assertNotIn(b"\x1b", done.stdout)
+        with open(os.path.join(os.fsencode(self.folder.name), b"a\x1b\xff.json"), encoding="utf-8") as file:
+            document = self.valid_result(file.read())
+        self.assertIn("a\\x1b\\xff.json", document["run"]["argv"])
+        self.assertEqual(document["run"]["config"]["json"], "a\\x1b\\xff.json")
+
     def test_a_name_that_is_no_utf8_is_kept(self):
         self.fine(*SMALL, "--json", b"a\xff.json")
         with open(os.path.join(os.fsencode(self.folder.name), b"a\xff.json"), encoding="utf-8") as file:
