@@ -293,6 +293,9 @@ Command parse_plot(const std::vector<std::string>& words) {
   if (options.result.empty()) {
     throw UsageError("plot needs a result file: ecsbench plot out.json -o charts.");
   }
+  if (options.folder == "-") {
+    throw UsageError("--output: charts go into a folder, and '-' is stdout. Name one: ecsbench plot RESULT -o charts.");
+  }
   if (options.folder.empty()) throw UsageError("--output: the folder name is empty.");
   options.notes = unknown_variables();
   return options;

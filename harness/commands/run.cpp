@@ -87,7 +87,6 @@ class Run {
       : options_(options), words_(words), console_(console), selection_(select(options, catalogue)) {}
 
   int execute() {
-    for (const std::string& note : options_.notes) console_.say(note);
     get_ready();
     if (interrupted()) return interrupt_exit_code();
     if (selection_.contests.empty()) return nobody_left();
@@ -95,6 +94,7 @@ class Run {
     if (options_.dry_run) return dry_run();
     const Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
+    say_notes();
     begin();
     const bool complete = hold_all(outputs);
     end(complete);
@@ -115,6 +115,11 @@ class Run {
     }
   }
 
+  // A refusal is the better for standing alone: notes come after all that may be refused.
+  void say_notes() const {
+    for (const std::string& note : options_.notes) console_.say(note);
+  }
+
   // A given strategy must not take this process with it when its footprint is found out.
   void try_given_small() {
     for (Contest& contest : selection_.contests) leave_out_unfit(contest, kSmallWorld);
@@ -127,6 +132,7 @@ class Run {
   }
 
   int dry_run() {
+    say_notes();
     console_.out(dry_run_text(selection_, options_, memory_available_bytes(machine_)));
     return 0;
   }

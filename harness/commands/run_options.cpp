@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "harness/commands/number.hpp"
 #include "harness/commands/suggest.hpp"
@@ -14,6 +15,12 @@ namespace {
 
 constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured", kOut = "Where results go",
                            kSay = "What is said";
+
+// Other spellings of "-".
+bool is_stdout(const std::string& path) {
+  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
+  return plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
+}
 
 // Strict reading of texts by name; the sentences name the option.
 class Values {
@@ -65,7 +72,9 @@ class Values {
   }
 
   [[nodiscard]] std::optional<std::string> file(std::string_view name) const {
-    return given(name) ? std::optional(text(name)) : std::nullopt;
+    if (!given(name)) return std::nullopt;
+    const std::string path = text(name);
+    return is_stdout(path) ? "-" : path;
   }
 
   template <class Choice>
@@ -154,7 +163,8 @@ void require_one_stdout(const RunOptions& options) {
     if (file == "-") ++to_stdout;
   }
   if (to_stdout > 1) {
-    throw UsageError("only one of --json, --csv and --markdown can go to stdout ('-').");
+    throw UsageError(
+        "only one of --json, --csv and --markdown can go to stdout ('-', /dev/stdout). Name a file for the other.");
   }
 }
 
@@ -196,6 +206,9 @@ void read_output(const Values& values, RunOptions& options) {
   options.csv = values.file("csv");
   options.markdown = values.file("markdown");
   options.plot = values.file("plot");
+  if (options.plot == "-") {
+    throw UsageError(values.label("plot") + ": charts go into a folder, and '-' is stdout. Name one: --plot charts.");
+  }
   if (options.plot == "") throw UsageError(values.label("plot") + ": the folder name is empty.");
   options.samples = values.choice<KeptSamples>(
       "samples", {{"none", KeptSamples::kNone}, {"summary", KeptSamples::kSummary}, {"all", KeptSamples::kAll}});

@@ -341,6 +341,22 @@ class Files(Case):
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertFalse(self.valid_result(file.read())["partial"])
 
+    def test_a_link_to_no_file_yet_is_written_through(self):
+        os.mkdir(self.path("there"))
+        os.symlink("there/real.json", self.path("link.json"))
+        os.symlink("link.json", self.path("second.json"))
+        self.fine(*SMALL, "--json", "second.json")
+        self.assertTrue(os.path.islink(self.path("link.json")) and os.path.islink(self.path("second.json")))
+        with open(self.path("there/real.json"), encoding="utf-8") as file:
+            self.valid_result(file.read())
+        os.symlink("no/such.json", self.path("lost.json"))
+        self.assertIn("there is no folder", self.refused("--json", "lost.json"))
+
+    def test_two_documents_on_stdout_are_refused(self):
+        for name in ("/dev/stdout", "/dev/fd/1", "-"):
+            self.assertIn("stdout", self.refused("--json", name, "--csv", "-"))
+        self.valid_result(self.fine(*SMALL, "--json", "/dev/stdout").stdout)
+
     def test_what_is_printed_back_is_printable(self):
         for words in ([b"--strategy", b"\x1b[31m\xff"], [b"\x1b[31m"], [b"--\x1b"], [b"plot", b"\x1b[31m"]):
             done = self.run_it(*words)
@@ -432,6 +448,14 @@ class Plot(Case):
         done = self.run_it("plot", "out.json", env=self.without_matplotlib())
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"python3-matplotlib", done.stderr)
+
+    def test_a_python_that_was_asked_for_and_cannot_draw_is_named(self):
+        self.fine(*SMALL, "--json", "out.json")
+        for python, fault in (("/no/python", b"cannot be run"), ("false", b"cannot import matplotlib")):
+            for words in (["plot", "out.json"], [*SMALL, "--plot", "charts"]):
+                done = self.fine(*words, env={"ECSBENCH_PYTHON": python})
+                self.assertIn(b"ECSBENCH_PYTHON is '" + python.encode() + b"': it " + fault, done.stderr)
+        self.assertNotIn(b"ECSBENCH_PYTHON", self.fine("plot", "out.json", env={"ECSBENCH_PYTHON": "/usr/bin/python3"}).stderr)
 
     def test_charts_need_no_display(self):
         env = {name: "" for name in ("DISPLAY", "WAYLAND_DISPLAY")}

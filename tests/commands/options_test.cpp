@@ -289,6 +289,15 @@ TEST_F(OptionsTest, a_missing_or_empty_value_is_refused) {
 TEST_F(OptionsTest, only_one_file_goes_to_stdout) {
   EXPECT_EQ(run({"--json", "-"}).json, "-");
   EXPECT_THAT(refusal({"--json", "-", "--csv", "-"}), HasSubstr("stdout"));
+  for (const std::string name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/../dev/stdout"}) {
+    EXPECT_EQ(run({"--json", name}).json, "-");
+    EXPECT_THAT(refusal({"--json", name, "--csv", "-"}), HasSubstr("stdout")) << name;
+  }
+}
+
+TEST_F(OptionsTest, charts_need_a_folder) {
+  EXPECT_THAT(refusal({"--plot", "-"}), AllOf(HasSubstr("--plot"), HasSubstr("folder")));
+  EXPECT_THAT(refusal({"plot", "out.json", "-o", "-"}), HasSubstr("folder"));
 }
 
 TEST_F(OptionsTest, the_other_commands_are_read) {
