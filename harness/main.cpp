@@ -10,13 +10,14 @@
 #include "harness/commands/console.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
+#include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
+#include "harness/commands/printable.hpp"
 #include "harness/commands/run.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
 #include "harness/machine/version.hpp"
-#include "harness/options.hpp"
 #include "harness/report/schema.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -29,9 +30,9 @@ struct Do {
 
   int operator()(const RunOptions& options) const {
     Console console(options.color, options.quiet);
-    return run_command(options, catalogue(), words, console);
+    return run_command(options, printable(catalogue()), words, console);
   }
-  int operator()(const ListOptions& options) const { return print(list_text(options, catalogue())); }
+  int operator()(const ListOptions& options) const { return print(list_text(options, printable(catalogue()))); }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }
   int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }
@@ -44,18 +45,19 @@ struct Do {
   }
 };
 
+// What the user or the maker of a given header can put right is usage; all else is a failure.
+int exit_code_of(const std::exception& error) {
+  const bool is_usage =
+      dynamic_cast<const UsageError*>(&error) != nullptr || dynamic_cast<const GivenFault*>(&error) != nullptr;
+  return is_usage ? kUsage : kFailed;
+}
+
 int program(const std::vector<std::string>& words) {
   try {
     return std::visit(Do{words}, parse_command_line(words));
-  } catch (const UsageError& error) {
-    Console().say_always(std::string("ecsbench: ") + error.what());
-    return kUsage;
-  } catch (const GivenFault& error) {
-    Console().say_always(std::string("ecsbench: ") + error.what());
-    return kUsage;
   } catch (const std::exception& error) {
     Console().say_always(std::string("ecsbench: ") + error.what());
-    return kFailed;
+    return exit_code_of(error);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <optional>
 
+#include "harness/commands/printable.hpp"
 #include "harness/report/output_file.hpp"
 
 namespace ecsbench {
@@ -76,11 +77,11 @@ void Console::say(std::string_view line) const {
 }
 
 void Console::say_always(std::string_view line) const {
-  write_err(std::string(line) + '\n');
+  write_err(printable_lines(line) + '\n');
 }
 
 void Console::draw_progress(std::string_view line) const {
-  write_err("\r\x1b[K" + std::string(line));
+  write_err("\r\x1b[K" + printable(line));
 }
 
 void Console::erase_progress() const {

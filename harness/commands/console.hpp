@@ -1,7 +1,8 @@
 // Console: the two streams of the program, and what each of them is.
 //
 //   out   results. A full disk or a broken device is an error; a reader that has gone is not.
-//   say   everything said beside them: progress, warnings, "wrote FILE". Never an error.
+//   say   everything said beside them: progress, warnings, "wrote FILE". Never an error. It is made printable here,
+//         whoever brought the text; what goes to out is made printable where it comes from.
 //
 // Colour is decided for each stream:  --color > NO_COLOR > FORCE_COLOR > TERM=dumb > is it a terminal?
 #pragma once
@@ -10,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
 

@@ -20,6 +20,13 @@
 namespace ecsbench {
 namespace {
 
+// Thrown between two worlds once the user has interrupted: one large world takes seconds.
+struct Interrupted {};
+
+void give_way() {
+  if (interrupted()) throw Interrupted{};
+}
+
 // The worlds of a contest: the entrants in order, then the control, a second copy of the first.
 class Field {
  public:
@@ -56,6 +63,7 @@ class Field {
 
  private:
   void enter(const std::string& name, Role role, const Case& entry, const Params& params) {
+    give_way();
     trials_.push_back(entry.make(params));
     trials_.back()->build();
     roles_.push_back(role);
@@ -69,10 +77,11 @@ class Field {
 
 // The reference's world lives only as long as it is needed.
 Verified verified(const Contest& contest, const Field& field) {
+  give_way();
   const std::unique_ptr<Trial> reference = contest.reference->make(contest.params);
   reference->build();
   return verify_all({std::string(kReferenceName), reference.get()}, field.contestants(), contest.workload->name,
-                    contest.params.entities);
+                    contest.params.entities, give_way);
 }
 
 Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, ProgressLine& progress) {
@@ -80,7 +89,7 @@ Samples measured(const Contest& contest, const ContestRules& rules, const Field&
   const std::uint64_t matched = field.work().matched;
   Watch watch;
   watch.observe = [&](const Progress& now) { progress.observe(contest, matched, now); };
-  watch.stop = [] { return interrupted(); };
+  watch.stop = &interrupt_mark();
   watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
 }
@@ -129,9 +138,7 @@ void warn_of_the_impossible(std::vector<CaseResult>& cases, Number ceiling, std:
   }
 }
 
-}  // namespace
-
-ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressLine& progress) {
+ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressLine& progress) {
   const Field field(contest, progress);
   progress.say_step(contest, "verifying");
   const Verified outcomes = verified(contest, field);
@@ -141,7 +148,7 @@ ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressL
   group.samples = measured(contest, rules, field, progress);
   ContestOutcome outcome;
   if (group.samples.rounds == 0) return outcome;
-  ceiling.probe();
+  if (!interrupted()) ceiling.probe();
   progress.say_step(contest, "checking");
   check_all(field.contestants(), contest.workload->name);
 
@@ -160,6 +167,16 @@ ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressL
   outcome.warnings = notes(group.workload, field);
   warn_of_the_impossible(outcome.summary.cases, group.ceiling_gb_per_s, outcome.warnings);
   return outcome;
+}
+
+}  // namespace
+
+ContestOutcome hold(const Contest& contest, const ContestRules& rules, ProgressLine& progress) {
+  try {
+    return held(contest, rules, progress);
+  } catch (const Interrupted&) {
+    return {};
+  }
 }
 
 }  // namespace ecsbench

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
 #include "harness/report/grid.hpp"
 #include "harness/report/text.hpp"
@@ -37,6 +38,20 @@ std::string skips_text(const Selection& selection) {
   return text;
 }
 
+std::string duration_text(const Selection& selection, const RunOptions& options) {
+  const Settings settings = settings_of(options, selection.contests.size());
+  double seconds = 0;
+  for (const Contest& contest : selection.contests) seconds += seconds_needed(contest, settings);
+  const bool is_over = !options.rounds && seconds > 1.01 * options.time_budget_s;
+  return fmt::format(
+      "{}about {} s of measuring in all{}, judged by worlds of {} entities, more where large ones leave "
+      "the caches; building and verifying come on top",
+      options.rounds ? "" : "at most ", significant(seconds),
+      is_over ? fmt::format(" (one balanced set of rounds, though --time-budget says {})", plain(options.time_budget_s))
+              : "",
+      group_digits(kSmallWorld));
+}
+
 }  // namespace
 
 std::string dry_run_text(const Selection& selection, const RunOptions& options,
@@ -59,9 +74,10 @@ std::string dry_run_text(const Selection& selection, const RunOptions& options,
   std::string text = grid.text(100, false) + '\n';
   text += wrap("Each beside the others: " + entrants_text(selection.contests.front()) + ".", 100) + '\n';
   text += skips_text(selection);
-  text += wrap(fmt::format("{}, {} s of measuring in all (building the worlds comes on top), at most {} of "
-                           "memory at a time, of which {} free; seed {}.",
-                           counted(selection.contests.size(), "table"), plain(options.time_budget_s), bytes_text(most),
+  text += wrap(fmt::format("{}, {}.", counted(selection.contests.size(), "table"), duration_text(selection, options)),
+               100) +
+          '\n';
+  text += wrap(fmt::format("At most {} of memory at a time, of which {} free; seed {}.", bytes_text(most),
                            available_bytes ? bytes_text(static_cast<double>(*available_bytes)) + " are"
                                            : "an unknown amount is",
                            options.seed),

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "harness/commands/run_options.hpp"
 #include "harness/commands/select.hpp"
-#include "harness/run_options.hpp"
 
 namespace ecsbench {
 

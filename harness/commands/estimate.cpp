@@ -8,8 +8,8 @@
 #include <memory>
 #include <utility>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -58,9 +58,9 @@ std::uint64_t resolved(const Contest& contest, const std::vector<CacheResult>& c
   });
   if (cache == caches.end()) {
     throw UsageError(
-        fmt::format("--entities {}: this machine does not say how large its L{} is. Give a "
+        fmt::format("{} {}: this machine does not say how large its L{} is. Give a "
                     "number, such as 1M.",
-                    asked.text, asked.cache_level));
+                    asked.option, asked.text, asked.cache_level));
   }
   for (const Entrant& entrant : contest.entrants) {
     if (const auto payload = footprint(*entrant.entry, contest.params).payload_bytes) {
@@ -69,9 +69,29 @@ std::uint64_t resolved(const Contest& contest, const std::vector<CacheResult>& c
     }
   }
   throw UsageError(
-      fmt::format("--entities {}: no strategy of this run says what it holds. Give a number, "
+      fmt::format("{} {}: no strategy of this run says what it holds. Give a number, "
                   "such as 1M.",
-                  asked.text));
+                  asked.option, asked.text));
+}
+
+// Rounded down to three digits: what is free changes by the minute.
+std::uint64_t round_down(double count) {
+  const double unit = std::pow(10, std::max(std::floor(std::log10(count)) - 2, 0.0));
+  return static_cast<std::uint64_t>(std::floor(count / unit) * unit);
+}
+
+[[noreturn]] void refuse_memory(const Contest& contest, double each, std::uint64_t available) {
+  const auto free_bytes = static_cast<double>(available);
+  const double needed = each * static_cast<double>(contest.params.entities);
+  const double most = std::min(free_bytes / each, static_cast<double>(kMostEntities));
+  const std::string remedy =
+      most < 1 ? "Not one entity fits: name fewer strategies."
+               : fmt::format("At most {0} fit: type --entities {0}, or name fewer strategies.", round_down(most));
+  throw UsageError(
+      fmt::format("{} {}: {} entities on {} would need about {:.0f} bytes ({}) for {} worlds, and {} bytes "
+                  "({}) are free. {}",
+                  contest.asked.option, contest.asked.text, contest.params.entities, contest.workload->name, needed,
+                  bytes_text(needed), contest.entrants.size() + 2, available, bytes_text(free_bytes), remedy));
 }
 
 bool are_equal(const Contest& a, const Contest& b) {
@@ -105,18 +125,12 @@ void resolve_entities(std::vector<Contest>& contests, const std::vector<CacheRes
 
 void require_memory(const std::vector<Contest>& contests, std::optional<std::uint64_t> available) {
   for (const Contest& contest : contests) {
-    const double needed = bytes_needed(contest);
-    if (available && needed > static_cast<double>(*available)) {
-      throw UsageError(
-          fmt::format("--entities {}: {} with {} worlds would need about {:.0f} bytes ({}), and {} bytes ({}) "
-                      "are free. "
-                      "Take fewer entities or strategies.",
-                      contest.asked.text, contest.workload->name, contest.entrants.size() + 1, needed,
-                      bytes_text(needed), *available, bytes_text(static_cast<double>(*available))));
-    }
+    const double each = bytes_per_entity(contest);
+    const double needed = each * static_cast<double>(contest.params.entities);
+    if (available && needed > static_cast<double>(*available)) refuse_memory(contest, each, *available);
     if (contest.params.entities > kMostEntities) {
-      throw UsageError(fmt::format("--entities {}: an entity's index has 32 bits; the most is {}.", contest.asked.text,
-                                   kMostEntities));
+      throw UsageError(fmt::format("{} {}: an entity's index has 32 bits, so the most is {}. Type --entities 4G.",
+                                   contest.asked.option, contest.asked.text, kMostEntities));
     }
   }
 }

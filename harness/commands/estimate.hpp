@@ -22,8 +22,8 @@ inline constexpr std::uint64_t kSmallWorld = 20'000;
 // unknown or no storage says what it holds.
 void resolve_entities(std::vector<Contest>& contests, const std::vector<CacheResult>& caches);
 
-// Throws UsageError with the bytes needed where a contest cannot be held. `available`: nothing
-// where nobody knows.
+// What a run and a dry run refuse alike: throws UsageError where a contest cannot be held, with the bytes it needs, the
+// bytes there are and the largest number of entities that fits. `available`: nothing where nobody knows.
 void require_memory(const std::vector<Contest>& contests, std::optional<std::uint64_t> available);
 
 }  // namespace ecsbench

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "harness/commands/interrupt.hpp"
 #include "harness/measure/trial_run.hpp"
 
 namespace ecsbench {
@@ -15,7 +16,7 @@ std::vector<Dropped> drop_unfit(Contest& contest, std::uint64_t entities) {
   for (const Entrant& entrant : contest.entrants) {
     const bool is_given = entrant.strategy->origin == "given";
     std::optional<std::string> fault;
-    if (is_given) fault = trial_run(*entrant.entry, params);
+    if (is_given) fault = trial_run(*entrant.entry, params, kTrialRunLimitSeconds, &interrupt_mark());
     if (fault) {
       dropped.push_back({entrant.strategy->name, *fault});
     } else {

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cassert>
 #include <csignal>
 #include <string_view>
@@ -9,15 +10,18 @@
 namespace ecsbench {
 namespace {
 
-volatile std::sig_atomic_t caught_signal = 0;
+std::atomic<int> caught_signal = 0;
+std::atomic<bool> mark = false;
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 // Only async-signal-safe calls here. SA_RESETHAND has already restored the usual effect of the
 // signal that came; the other one of the two is restored as well.
 extern "C" void catch_first(int signal) {
   caught_signal = signal;
+  mark = true;
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
-  constexpr std::string_view kText = "\necsbench: stopping after this block; once more stops at once\n";
+  constexpr std::string_view kText = "\necsbench: stopping; what is complete will be saved; once more stops at once\n";
   if (::write(STDERR_FILENO, kText.data(), kText.size()) < 0) return;
 }
 
@@ -34,12 +38,16 @@ void watch_for_interrupts() {
 }
 
 bool interrupted() {
-  return caught_signal != 0;
+  return mark;
+}
+
+const std::atomic<bool>& interrupt_mark() {
+  return mark;
 }
 
 int interrupt_exit_code() {
   assert(interrupted());
-  return 128 + static_cast<int>(caught_signal);
+  return 128 + caught_signal;
 }
 
 }  // namespace ecsbench

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "harness/cases/trial.hpp"
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 
 namespace ecsbench {
 

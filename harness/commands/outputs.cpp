@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/markdown.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -34,11 +34,11 @@ std::filesystem::path place_of(const std::string& path) {
 
 // Two documents in one file: the second would be all that is left.
 void refuse_one_file_twice(const RunOptions& options) {
-  const std::array<std::pair<std::string_view, const std::optional<std::string>*>, 4> given{
-      {{"--json", &options.json},
-       {"--csv", &options.csv},
-       {"--markdown", &options.markdown},
-       {"--plot", &options.plot}}};
+  const std::array<std::pair<std::string, const std::optional<std::string>*>, 4> given{
+      {{options.label("json"), &options.json},
+       {options.label("csv"), &options.csv},
+       {options.label("markdown"), &options.markdown},
+       {options.label("plot"), &options.plot}}};
   for (std::size_t a = 0; a < given.size(); ++a) {
     for (std::size_t b = a + 1; b < given.size(); ++b) {
       if (!*given[a].second || !*given[b].second) continue;
@@ -66,9 +66,9 @@ void finish_one(const std::optional<OutputFile>& file, std::string_view text, co
 
 Outputs::Outputs(const RunOptions& options) : samples_(options.samples) {
   refuse_one_file_twice(options);
-  open(json_, "--json", options.json);
-  open(csv_, "--csv", options.csv);
-  open(markdown_, "--markdown", options.markdown);
+  open(json_, options.label("json"), options.json);
+  open(csv_, options.label("csv"), options.csv);
+  open(markdown_, options.label("markdown"), options.markdown);
 }
 
 bool Outputs::take_stdout() const {

@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "harness/commands/console.hpp"
+#include "harness/commands/run_options.hpp"
 #include "harness/report/output_file.hpp"
 #include "harness/report/result.hpp"
-#include "harness/run_options.hpp"
 
 namespace ecsbench {
 

@@ -9,13 +9,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/output_file.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -29,7 +30,9 @@ constexpr const char* kHowToGetIt =
 
 enum class Streams { kSilent, kToStderr };
 
-// The exit code of a program, 127 where it cannot be started.
+constexpr int kCannotRun = 127;
+
+// The exit code of a program, kCannotRun where it cannot be started or does not end by itself.
 int run_program(const std::vector<std::string>& words, Streams streams) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
@@ -46,18 +49,28 @@ int run_program(const std::vector<std::string>& words, Streams streams) {
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   int status = 0;
-  if (failed != 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 127;
+  if (failed != 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status)) return kCannotRun;
   return WEXITSTATUS(status);
 }
 
-// The python3 first on PATH may be one without matplotlib.
-std::optional<std::string> find_python() {
-  const char* asked = std::getenv("ECSBENCH_PYTHON");
-  for (const std::string& python :
-       {std::string(asked == nullptr ? "" : asked), std::string("python3"), std::string("/usr/bin/python3")}) {
-    if (!python.empty() && run_program({python, "-c", "import matplotlib"}, Streams::kSilent) == 0) {
-      return python;
-    }
+// Nothing where a Python can draw, else what is wrong with it.
+std::string_view fault_of(const std::string& python) {
+  const int code = run_program({python, "-c", "import matplotlib"}, Streams::kSilent);
+  if (code == 0) return "";
+  return code == kCannotRun ? "it cannot be run" : "it cannot import matplotlib";
+}
+
+// The one asked for by ECSBENCH_PYTHON, of which a fault is said; else python3, the first of which on PATH may be one
+// without matplotlib.
+std::optional<std::string> find_python(const Console& console) {
+  const char* const asked = std::getenv("ECSBENCH_PYTHON");
+  if (asked != nullptr) {
+    const std::string_view fault = fault_of(asked);
+    if (fault.empty()) return asked;
+    console.say_always(fmt::format("ecsbench: ECSBENCH_PYTHON is '{}': {}. Trying python3 instead.", asked, fault));
+  }
+  for (const std::string python : {"python3", "/usr/bin/python3"}) {
+    if (fault_of(python).empty()) return python;
   }
   return std::nullopt;
 }
@@ -103,10 +116,11 @@ std::string plot_script(const fs::path& executable) {
 }
 
 int plot_command(const PlotOptions& options, const Console& console) {
+  for (const std::string& note : options.notes) console.say(note);
   const Result result = read_result(options.result);
   if (result.cases.empty()) throw ReadError(options.result + " holds no results: nothing to draw.");
   prepare_plot_folder(options.folder);
-  const std::optional<std::string> python = find_python();
+  const std::optional<std::string> python = find_python(console);
   if (!python) {
     console.say_always(std::string("ecsbench: ") + kHowToGetIt);
     return 1;
@@ -127,7 +141,7 @@ void prepare_plot_folder(const std::string& folder) {
 }
 
 bool plot_after_run(const Result& result, const std::string& folder, const Console& console) {
-  const std::optional<std::string> python = find_python();
+  const std::optional<std::string> python = find_python(console);
   if (!python) {
     console.say_always(std::string("ecsbench: ") + kHowToGetIt);
     return true;

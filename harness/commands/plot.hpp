@@ -5,7 +5,7 @@
 #include <string>
 
 #include "harness/commands/console.hpp"
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 #include "harness/report/result.hpp"
 
 namespace ecsbench {

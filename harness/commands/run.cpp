@@ -13,13 +13,16 @@
 
 #include "harness/commands/contest.hpp"
 #include "harness/commands/dry_run.hpp"
+#include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/given_trial.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/outputs.hpp"
 #include "harness/commands/plot.hpp"
+#include "harness/commands/printable.hpp"
 #include "harness/commands/progress.hpp"
 #include "harness/commands/select.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/warnings.hpp"
 #include "harness/machine/affinity.hpp"
 #include "harness/machine/environment.hpp"
@@ -32,7 +35,6 @@
 #include "harness/report/markdown.hpp"
 #include "harness/report/table.hpp"
 #include "harness/report/text.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -44,15 +46,18 @@ std::string now_utc() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-// A word as a shell takes it.
+constexpr std::string_view kPlainLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@";
+
+// A word as a shell takes it: word, 'two words', $'\x1b'.
 std::string shell_word(const std::string& word) {
-  const bool is_plain =
-      word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@") ==
-      std::string::npos;
-  if (is_plain && !word.empty()) return word;
-  std::string quoted = "'";
-  for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return quoted + "'";
+  if (!word.empty() && word.find_first_not_of(kPlainLetters) == std::string::npos) return word;
+  const bool is_printable = printable(word) == word;
+  std::string quoted;
+  for (const char letter : word) {
+    const bool must_escape = letter == '\'' || (letter == '\\' && !is_printable);
+    quoted += !must_escape ? std::string(1, letter) : is_printable ? "'\\''" : std::string{'\\', letter};
+  }
+  return is_printable ? "'" + quoted + "'" : "$'" + printable(quoted) + "'";
 }
 
 // How a run ended.
@@ -83,11 +88,13 @@ class Run {
 
   int execute() {
     get_ready();
+    if (interrupted()) return interrupt_exit_code();
     if (selection_.contests.empty()) return nobody_left();
+    require_memory(selection_.contests, memory_available_bytes(machine_));
     if (options_.dry_run) return dry_run();
     const Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
-    require_memory(selection_.contests, memory_available_bytes(machine_));
+    say_notes();
     begin();
     const bool complete = hold_all(outputs);
     end(complete);
@@ -104,8 +111,13 @@ class Run {
     resolve_entities(selection_.contests, result_.environment.caches);
     if (!options_.cpu) return;
     if (const auto refusal = pin_to_processor(static_cast<unsigned>(*options_.cpu))) {
-      throw UsageError("--cpu: " + *refusal);
+      throw UsageError(options_.label("cpu") + ": " + *refusal);
     }
+  }
+
+  // A refusal is the better for standing alone: notes come after all that may be refused.
+  void say_notes() const {
+    for (const std::string& note : options_.notes) console_.say(note);
   }
 
   // A given strategy must not take this process with it when its footprint is found out.
@@ -120,6 +132,7 @@ class Run {
   }
 
   int dry_run() {
+    say_notes();
     console_.out(dry_run_text(selection_, options_, memory_available_bytes(machine_)));
     return 0;
   }
@@ -132,8 +145,8 @@ class Run {
     result_.tool = tool_facts();
     result_.partial = true;
     result_.run.argv = {"ecsbench"};
-    result_.run.argv.insert(result_.run.argv.end(), words_.begin(), words_.end());
-    result_.run.config = options_.config;
+    for (const std::string& word : words_) result_.run.argv.push_back(printable(word));
+    for (const auto& [name, value] : options_.config) result_.run.config.emplace_back(name, printable(value));
     result_.run.seed = options_.seed;
     result_.run.started_utc = now_utc();
     set_ending(Ending::kUnfinished);
@@ -147,11 +160,7 @@ class Run {
 
   [[nodiscard]] ContestRules rules() const {
     ContestRules rules;
-    rules.settings.rounds = options_.rounds;
-    rules.settings.frames = options_.frames;
-    rules.settings.time_budget_s = options_.time_budget_s / static_cast<double>(selection_.contests.size());
-    rules.settings.interleave = options_.interleave;
-    rules.settings.seed = options_.seed;
+    rules.settings = settings_of(options_, selection_.contests.size());
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
     return rules;
@@ -159,7 +168,7 @@ class Run {
 
   void set_ending(Ending ending, const std::string& fault = "") {
     ending_ = ending;
-    result_.run.exit_reason = exit_reason(ending, fault);
+    result_.run.exit_reason = printable(exit_reason(ending, fault));
   }
 
   // False where the run ended before its last contest: ending_ says why.
@@ -168,6 +177,7 @@ class Run {
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
       leave_out_unfit(contest, contest.params.entities);
+      if (stopped(outputs)) return false;
       if (contest.entrants.empty()) {
         progress.finish({});
         continue;
@@ -192,7 +202,8 @@ class Run {
       console_.say_always("ecsbench: " + dropped.sentence);
       all_fit_ = false;
       for (StrategyResult& strategy : result_.strategies) {
-        if (strategy.name == dropped.strategy) strategy.skips.push_back({contest.workload->name, dropped.sentence});
+        if (strategy.name == dropped.strategy)
+          strategy.skips.push_back({contest.workload->name, printable(dropped.sentence)});
       }
     }
   }
@@ -250,7 +261,7 @@ class Run {
   }
 
   [[nodiscard]] std::string next_step(const Outputs& outputs) const {
-    if (options_.plot) return "the charts are in " + *options_.plot;
+    if (options_.plot) return "the charts are in " + printable(*options_.plot);
     const auto& json = outputs.json();
     if (json && !json->is_stdout()) {
       return fmt::format("to draw it: ecsbench plot {} -o charts", shell_word(json->path()));

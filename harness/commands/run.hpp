@@ -6,7 +6,7 @@
 
 #include "harness/cases/trial.hpp"
 #include "harness/commands/console.hpp"
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
 

@@ -8,9 +8,9 @@
 #include <cmath>
 #include <utility>
 
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -37,20 +37,20 @@ std::string listed(std::string_view title, const std::vector<std::string>& names
   return "\n  " + wrap(line, kListWidth - 2, 4);
 }
 
-[[noreturn]] void refuse_strategy(const std::string& name, const Catalogue& catalogue) {
+[[noreturn]] void refuse_strategy(const std::string& whence, const std::string& name, const Catalogue& catalogue) {
   const std::vector<std::string> known = names_of(catalogue.strategies);
   const std::string sentence =
       is_glob(name) ? fmt::format("no strategy matches '{}'.", name) : unknown_name("strategy", name, known);
-  throw UsageError(sentence + listed("strategies", known) +
+  throw UsageError(whence + sentence + listed("strategies", known) +
                    "\n  A storage of your own comes in by ecsbench-own: "
                    "make strategy STRATEGY=path/to/it.hpp");
 }
 
-[[noreturn]] void refuse_workload(const std::string& name, const Catalogue& catalogue) {
+[[noreturn]] void refuse_workload(const std::string& whence, const std::string& name, const Catalogue& catalogue) {
   const std::vector<std::string> known = names_of(catalogue.workloads);
   const std::string sentence =
       is_glob(name) ? fmt::format("no workload matches '{}'.", name) : unknown_name("workload", name, known);
-  throw UsageError(sentence + listed("workloads", known));
+  throw UsageError(whence + sentence + listed("workloads", known));
 }
 
 bool is_default(const StrategyInfo& strategy) {
@@ -92,7 +92,7 @@ Strategies chosen_strategies(const RunOptions& options, const Catalogue& catalog
       add_once(chosen, strategy);
       found = true;
     }
-    if (!found) refuse_strategy(word, catalogue);
+    if (!found) refuse_strategy(options.whence("strategy"), word, catalogue);
   }
   return chosen;
 }
@@ -101,7 +101,7 @@ Strategies chosen_strategies(const RunOptions& options, const Catalogue& catalog
 void add_companions(Strategies& chosen, const RunOptions& options, const Catalogue& catalogue) {
   if (!options.baseline.empty()) {
     const StrategyInfo* baseline = catalogue.strategy(options.baseline);
-    if (baseline == nullptr) refuse_strategy(options.baseline, catalogue);
+    if (baseline == nullptr) refuse_strategy(options.whence("baseline"), options.baseline, catalogue);
     add_once(chosen, *baseline);
   }
   if (!options.reference) return;
@@ -125,7 +125,7 @@ std::vector<const WorkloadInfo*> chosen_workloads(const RunOptions& options, con
       add_once(chosen, workload);
       found = true;
     }
-    if (!found) refuse_workload(word, catalogue);
+    if (!found) refuse_workload(options.whence("workload"), word, catalogue);
   }
   return chosen;
 }
@@ -136,11 +136,17 @@ const Axis* axis_of(const WorkloadInfo& workload, const std::string& name) {
   return found == workload.axes.end() ? nullptr : &*found;
 }
 
-void require_axis_value(const WorkloadInfo& workload, const Axis& axis, double value) {
+// 1000000000, not 1e+09.
+std::string bound_text(double bound) {
+  return bound == std::floor(bound) ? fmt::format("{:.0f}", bound) : plain(bound);
+}
+
+void require_axis_value(const std::string& label, const WorkloadInfo& workload, const Axis& axis, double value) {
   const bool fits = value >= axis.lowest && value <= axis.highest;
   if (fits && (!axis.whole || value == std::floor(value))) return;
-  throw UsageError(fmt::format("--param {}={}: {} takes {} from {} to {}.", axis.name, plain(value), workload.name,
-                               axis.whole ? "whole numbers" : "numbers", plain(axis.lowest), plain(axis.highest)));
+  throw UsageError(fmt::format("{} {}={}: {} takes {} from {} to {}.", label, axis.name, plain(value), workload.name,
+                               axis.whole ? "whole numbers" : "numbers", bound_text(axis.lowest),
+                               bound_text(axis.highest)));
 }
 
 // A parameter that no chosen workload has is a mistake; one that some have is for those.
@@ -153,11 +159,11 @@ void require_known_params(const RunOptions& options, const std::vector<const Wor
       const Axis* axis = axis_of(*workload, sweep.name);
       if (axis == nullptr) continue;
       found = true;
-      for (const double value : sweep.values) require_axis_value(*workload, *axis, value);
+      for (const double value : sweep.values) require_axis_value(options.label("param"), *workload, *axis, value);
     }
     if (found) continue;
-    throw UsageError(fmt::format("--param: {} See ecsbench list --axes {}.", unknown_name("axis", sweep.name, known),
-                                 workloads.front()->name));
+    throw UsageError(fmt::format("{}: {} See ecsbench list --axes {}.", options.label("param"),
+                                 unknown_name("axis", sweep.name, known), workloads.front()->name));
   }
 }
 
@@ -193,10 +199,8 @@ std::vector<Entrant> entrants_of(const WorkloadInfo& workload, const Strategies&
 void require_one_thread(const RunOptions& options) {
   for (const std::uint64_t threads : options.threads) {
     if (threads == 1) continue;
-    throw UsageError(
-        fmt::format("--threads {}: every workload of this build runs on one thread; only 1 "
-                    "is allowed.",
-                    threads));
+    throw UsageError(fmt::format("{} {}: every workload of this build runs on one thread; only 1 is allowed.",
+                                 options.label("threads"), threads));
   }
 }
 
@@ -233,7 +237,7 @@ std::string baseline_of(const std::vector<Entrant>& entrants, const std::string&
 
 const WorkloadInfo& workload_named(const std::string& name, const Catalogue& catalogue) {
   const WorkloadInfo* workload = catalogue.workload(name);
-  if (workload == nullptr) refuse_workload(name, catalogue);
+  if (workload == nullptr) refuse_workload("", name, catalogue);
   return *workload;
 }
 

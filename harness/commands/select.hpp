@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "harness/cases/trial.hpp"
+#include "harness/commands/run_options.hpp"
 #include "harness/report/result.hpp"
-#include "harness/run_options.hpp"
 
 namespace ecsbench {
 

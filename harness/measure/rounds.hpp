@@ -7,14 +7,16 @@
 // Invariants
 //   (1) between two readings of the clock stands one virtual call to Trial::run, and nothing else;
 //   (2) inside a block nothing of ours allocates or prints: the buffer was sized and touched early;
-//   (3) whole rounds are returned: one stopped half-way is dropped for all contestants.
+//   (3) whole rounds are returned: one stopped half-way, even inside a block, is dropped for all contestants.
 // Stopping  Only after whole squares, and only on precision: stopping as soon as an interval is
 //           narrow is fairly safe, stopping as soon as a difference is significant is not.
+//           The watch's stop flag ends it at once: one relaxed load a group, before its clock starts.
 // Errors    Whatever a trial throws leaves run() untouched.
 // Clock     Its cost is part of every sample (below 1 %) and is not subtracted.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -50,7 +52,7 @@ class RoundRunner {
   // Once only. Takes about the time budget, or as long as the given rounds or one square take.
   [[nodiscard]] Samples run() {
     start_ns_ = clock_.now_ns();
-    get_ready();
+    if (!get_ready()) return std::move(samples_);
     if (settings_.interleave == Interleave::kNone) {
       run_one_after_another();
     } else {
@@ -61,9 +63,11 @@ class RoundRunner {
   }
 
  private:
-  void get_ready() {
+  // False if it was stopped.
+  bool get_ready() {
     std::vector<Speed> speeds;
     for (const Contestant& contestant : contestants_) {
+      if (stopped()) return false;
       speeds.push_back(calibrate(*contestant.trial));
     }
     plan_ = make_plan(speeds, settings_, clock_cost_ns_);
@@ -74,6 +78,7 @@ class RoundRunner {
       most_groups = std::max(most_groups, pace.settling + pace.steady);
     }
     elapsed_ns_.assign(most_groups, 0);
+    return true;
   }
 
   // The quickest of ever longer windows, until two have lasted 1 ms. An interruption makes a window
@@ -120,10 +125,9 @@ class RoundRunner {
   bool run_round(const Row& row) {
     for (std::uint64_t pass = 0; pass < plan_.passes; ++pass) {
       for (const std::size_t at : row) {
-        if (stopped()) return false;
         auto& rounds = samples_.contestants[at].rounds;
         if (pass == 0) rounds.emplace_back();
-        run_block(at, rounds.back());
+        if (!run_block(at, rounds.back())) return false;
       }
     }
     ++samples_.rounds;
@@ -135,26 +139,29 @@ class RoundRunner {
     std::uint64_t done = 0;
     for (std::size_t at = 0; at < contestants_.size(); ++at) {
       for (std::uint64_t round = 0; round < plan_.rounds; ++round) {
-        if (stopped()) return;
-        run_block(at, samples_.contestants[at].rounds.emplace_back());
+        if (!run_block(at, samples_.contestants[at].rounds.emplace_back())) return;
         if (at + 1 == contestants_.size()) ++samples_.rounds;
         tell_progress(++done, blocks);
       }
     }
   }
 
-  void run_block(std::size_t at, RoundSamples& round) {
+  // False if it was stopped; nothing of the block is kept then.
+  bool run_block(std::size_t at, RoundSamples& round) {
+    if (stopped()) return false;
     const Pace& pace = plan_.paces[at];
     Trial& trial = *contestants_[at].trial;
     trial.prepare();
     const std::uint64_t groups = pace.settling + pace.steady;
     for (std::uint64_t group = 0; group < groups; ++group) {
+      if (stopped()) return false;
       elapsed_ns_[group] = time_frames(trial, pace.group_size);
     }
     for (std::uint64_t group = 0; group < groups; ++group) {
       auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
       kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
     }
+    return true;
   }
 
   std::uint64_t time_frames(Trial& trial, std::uint64_t frames) {
@@ -164,7 +171,7 @@ class RoundRunner {
   }
 
   bool stopped() {
-    if (!watch_.stop || !watch_.stop()) return false;
+    if (watch_.stop == nullptr || !watch_.stop->load(std::memory_order_relaxed)) return false;
     samples_.ending = Ending::kStopped;
     return true;
   }

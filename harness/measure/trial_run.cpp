@@ -144,17 +144,22 @@ class Pipe {
   int ends_[2] = {-1, -1};
 };
 
-int milliseconds_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000));
-}
+// How long the parent has patience: until the deadline, or until it is stopped.
+struct Patience {
+  Clock::time_point deadline;
+  const std::atomic<bool>* stop;
 
-// All that the child says until it falls silent for good, or until the deadline.
-std::string listen(int pipe, Clock::time_point deadline) {
+  [[nodiscard]] bool is_stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_over() const { return is_stopped() || Clock::now() >= deadline; }
+};
+
+// All that the child says until it falls silent for good, or until patience ends.
+std::string listen(int pipe, const Patience& patience) {
+  constexpr int kLookEveryMs = 50;
   std::string heard;
-  while (Clock::now() < deadline) {
+  while (!patience.is_over()) {
     pollfd waiting{pipe, POLLIN, 0};
-    if (::poll(&waiting, 1, milliseconds_until(deadline)) <= 0) continue;  // a signal, or the end
+    if (::poll(&waiting, 1, kLookEveryMs) <= 0) continue;  // nothing yet, or a signal
     char buffer[512];
     const ssize_t got = ::read(pipe, buffer, sizeof buffer);
     if (got == 0) break;
@@ -168,10 +173,10 @@ struct Death {
   int status = 0;  // as of waitpid
 };
 
-Death await_death(pid_t child, Clock::time_point deadline) {
+Death await_death(pid_t child, const Patience& patience) {
   Death death;
   pid_t gone = 0;
-  while ((gone = ::waitpid(child, &death.status, WNOHANG)) == 0 && Clock::now() < deadline)
+  while ((gone = ::waitpid(child, &death.status, WNOHANG)) == 0 && !patience.is_over())
     std::this_thread::sleep_for(std::chrono::milliseconds{1});
   death.overdue = gone == 0;
   ::kill(-child, SIGKILL);  // and whatever it started
@@ -204,20 +209,22 @@ std::string ending(std::string_view heard, const Death& death, double limit_s) {
 
 }  // namespace
 
-std::optional<std::string> trial_run(const Case& one, const Params& params, double limit_s) {
+std::optional<std::string> trial_run(const Case& one, const Params& params, double limit_s,
+                                     const std::atomic<bool>* stop) {
   assert(one.make && limit_s > 0);
   Pipe pipe;
   const pid_t parent = ::getpid();
-  const auto deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{limit_s});
+  const Patience patience{
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{limit_s}), stop};
   std::fflush(nullptr);  // else the child would hold a copy of what waits to be written
   const pid_t child = ::fork();
   if (child < 0) refuse("a process for a trial run");
   if (child == 0) be_child(one, params, pipe.writing(), parent);
   ::setpgid(child, child);  // here too: whoever comes first
   pipe.close_writing();
-  const std::string heard = listen(pipe.reading(), deadline);
-  const Death death = await_death(child, deadline);
+  const std::string heard = listen(pipe.reading(), patience);
+  const Death death = await_death(child, patience);
+  if (patience.is_stopped()) return std::nullopt;
   if (!heard.empty() && heard.back() == kDone && heard.find(kThrew) == std::string::npos) return std::nullopt;
   return fmt::format("'{}' is left out of {}: tried with {} entities in a process of its own, {}.", one.strategy,
                      one.workload, params.entities, ending(heard, death, limit_s));

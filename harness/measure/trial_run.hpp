@@ -14,6 +14,7 @@
 // fork; the memory of one world, given back before it returns.
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -25,9 +26,11 @@ inline constexpr double kTrialRunLimitSeconds = 30;
 
 // Nothing if the case came through within limit_s; else a sentence that names strategy, workload,
 // what it was doing and what ended it: a signal, an exception, the limit, or an exit of its own.
+// Once `stop` is true the child is ended within a tenth of a second, and nothing is said of it.
 // Throws std::system_error where the system gives no pipe or process.
 // REQUIRES: one.make; no other thread runs in this process; limit_s > 0
 [[nodiscard]] std::optional<std::string> trial_run(const Case& one, const Params& params,
-                                                   double limit_s = kTrialRunLimitSeconds);
+                                                   double limit_s = kTrialRunLimitSeconds,
+                                                   const std::atomic<bool>* stop = nullptr);
 
 }  // namespace ecsbench

@@ -46,9 +46,10 @@ Outcome verify_one(const Contestant& contestant, std::string_view workload) {
 }  // namespace
 
 Verified verify_all(const Contestant& reference, std::span<const Contestant> contestants, std::string_view workload,
-                    std::uint64_t entities) {
+                    std::uint64_t entities, const std::function<void()>& before_each) {
   Verified verified{verify_one(reference, workload), {}};
   for (const Contestant& contestant : contestants) {
+    if (before_each) before_each();
     verified.contestants.push_back(verify_one(contestant, workload));
     if (verified.contestants.back() == verified.reference) continue;
     throw WrongResult(

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -36,9 +37,11 @@ struct Verified {
 
 // Builds nothing. Throws WrongResult at the first contestant whose outcome is not the reference's,
 // or has a fault.
+// `before_each`, where given, is called before each contestant; what it throws ends the verification.
 // REQUIRES: every trial is built from the same parameters, with `entities` entities.
 [[nodiscard]] Verified verify_all(const Contestant& reference, std::span<const Contestant> contestants,
-                                  std::string_view workload, std::uint64_t entities);
+                                  std::string_view workload, std::uint64_t entities,
+                                  const std::function<void()>& before_each = {});
 
 // After the last block: throws WrongResult at the first contestant whose check() has a sentence.
 void check_all(std::span<const Contestant> contestants, std::string_view workload);

@@ -1,6 +1,8 @@
-// Watch: what a run tells and asks while it goes on. Nothing of it is called inside a block.
+// Watch: what a run tells and asks while it goes on. Nothing of it is called inside a block; there only the stop flag
+// is read, once before each group of frames, ahead of the clock.
 #pragma once
 
+#include <atomic>
 #include <functional>
 
 #include "harness/measure/samples.hpp"
@@ -13,13 +15,13 @@ struct Progress {
   const Samples& so_far;  // its first so_far.rounds rounds are whole
 };
 
-// Each may be empty.
+// Each may be empty or null.
 struct Watch {
   // Between rounds; where nothing interleaves, between blocks.
   std::function<void(const Progress&)> observe;
 
-  // Between blocks: true ends the run.
-  std::function<bool()> stop;
+  // True ends the run before the next group of frames; the block it falls into is dropped. Null: nobody stops it.
+  const std::atomic<bool>* stop = nullptr;
 
   // After whole squares, from 24 rounds on: true ends a run whose number of rounds is open.
   std::function<bool(const Samples&)> precise;

@@ -61,9 +61,21 @@ class Scratch {
   bool kept_ = false;
 };
 
+// Where a chain of links ends, also one that leads to a file yet to be made; as typed where it has no end.
+fs::path end_of_links(fs::path path) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  for (int link = 0; link < kMostLinks; ++link) {
+    std::error_code no_link;
+    const fs::path next = fs::read_symlink(path, no_link);
+    if (no_link) break;
+    path = path.parent_path() / next;  // an absolute one replaces all before it
+  }
+  return path;
+}
+
 std::string resolved(const std::string& path) {
   std::error_code error;
-  const fs::path target = fs::weakly_canonical(path, error);
+  const fs::path target = fs::weakly_canonical(end_of_links(path), error);
   return error ? path : target.string();
 }
 

@@ -54,6 +54,9 @@ class PlantedFaults(unittest.TestCase):
         text = '// A workload.\n#include "harness/cases/trial.hpp"\n'
         self.assertIn("no door leads", self.complaint_about("harness/workloads/churn.hpp", text))
 
+    def test_a_file_beside_main(self):
+        self.assertIn("no room of the house", self.complaint_about("harness/options.hpp", "// Options.\n#include <string>\n"))
+
     def test_a_measurement_that_knows_a_strategy(self):
         text = '// Rounds.\n  #  include "strategies/entity.hpp"\n'
         self.assertIn("no door leads", self.complaint_about("harness/measure/sampling.hpp", text))

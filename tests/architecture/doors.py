@@ -21,15 +21,15 @@ DOORS = {
     "harness/statistics": ["harness/statistics/"],
     "harness/machine": ["harness/machine/", PLAIN_RESULT],
     "harness/report": ["harness/report/", "harness/statistics/", "harness/measure/samples.hpp",
-                       "harness/cases/trial.hpp", "harness/usage_error.hpp"],
+                       "harness/cases/trial.hpp"],
     "harness/commands": ["strategies/", "harness/"],
-    "harness": ["strategies/", "harness/"],  # the program: main, its options and what they need
+    "harness": ["strategies/", "harness/"],  # main.cpp alone
 }
 GENERATED = {"build_facts.hpp", "revision.hpp", "@GIVEN_HEADER@"}
 
 # Library -> the only files that may include it.
 LIBRARIES = {
-    "CLI/": re.compile(r"harness/options\.cpp"),
+    "CLI/": re.compile(r"harness/commands/options\.cpp"),
     "nlohmann/": re.compile(r"harness/report/[a-z_]*json[a-z_]*\.(hpp|cpp)|strategies/snapshot_json\.hpp"
                             r"|harness/commands/(list|version)\.cpp"),  # two commands with a --json of their own
     "tbb/": re.compile(r"strategies/parallel\.hpp"),
@@ -53,7 +53,7 @@ def room_of(path):
     if path.startswith("strategies/"):
         return "strategies"
     parts = path.split("/")
-    room = "harness" if len(parts) == 2 else "/".join(parts[:2])
+    room = "harness" if path == "harness/main.cpp" else "/".join(parts[:2])
     return room if room in DOORS else None
 
 

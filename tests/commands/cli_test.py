@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -74,6 +75,7 @@ class Usage(Case):
         self.assertIn("'move/scrambled'", self.refused("--workload", "move/scrambeld"))
         self.assertIn("'--entities'", self.refused("--entites", "5"))
         self.assertIn("'list'", self.refused("lst"))
+        self.assertIn("'archetype'", self.refused("--strategy", "ARCHETYPE"))
         self.assertIn("'move/scrambled'", self.refused("list", "--axes", "move/scrambeld"))
 
     def test_bad_numbers_are_refused_by_name_before_anything_is_built(self):
@@ -91,6 +93,19 @@ class Usage(Case):
         self.assertRegex(said, r"would need about \d{10,} bytes")
         self.assertRegex(self.refused("--entities", "1000000G"), r"\d{15,} bytes")
 
+    def test_a_dry_run_refuses_what_the_run_would(self):
+        for size in ("2G", "1000000G"):
+            run, dry = (self.refused("--entities", size, *more) for more in ([], ["--dry-run"]))
+            sentence = re.compile(r"would need about \d+ bytes .* are free\. At most \d+ fit: type --entities \d+")
+            self.assertRegex(run, sentence)
+            self.assertRegex(dry, sentence)
+
+    def test_no_refusal_shows_the_ends_of_a_machine_type(self):
+        for words in (["--entities", "1e99"], ["--seed", "99999999999999999999"], ["--param", "stride=nan"],
+                      ["--param", "stride=1e999"], ["--param", "stride=5e9"]):
+            said = self.refused(*words, "--workload", "move/scrambled")
+            self.assertNotRegex(said, r"1844674407|e\+308|e308 to|e\+09", words)
+
     def test_an_options_name_is_no_value(self):
         self.assertIn("--json needs a value", self.refused("--json", "--version"))
         self.assertIn("--plot needs a value", self.refused("--plot", "-q"))
@@ -99,6 +114,27 @@ class Usage(Case):
         done = self.run_it("--dry-run", env={"ECSBENCH_ENTITIES": ""})
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"ECSBENCH_ENTITIES is set but empty", done.stderr)
+
+    def test_a_bad_value_is_called_by_its_variable_or_line(self):
+        for name, value in (("STRATEGY", "arch"), ("WORKLOAD", "move"), ("ENTITIES", "2G"), ("THREADS", "2"), ("CPU", "9999"),
+                            ("PARAM", "strid=1"), ("BASELINE", "b"), ("JSON", "no/such/folder"), ("QUIET", "maybe")):
+            done = self.run_it(env={"ECSBENCH_" + name: value})
+            self.assertEqual(done.returncode, 2)
+            self.assertTrue(done.stderr.startswith(b"ecsbench: ECSBENCH_" + name.encode()), done.stderr)
+        with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
+            file.write('seed = 5\nstrategy = "arch"\n')
+        self.assertIn("ecsbench: ecsbench.toml line 2: strategy: no strategy is called 'arch'", self.refused())
+
+    def test_help_version_and_list_work_beside_a_broken_file(self):
+        with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
+            file.write("sed = 5\n")
+        self.assertIn("ecsbench.toml line 1: no option is called 'sed'. Did you mean 'seed'?", self.refused("--dry-run"))
+        for words in (["--help"], ["--version"], ["list"], ["schema"]):
+            self.assertEqual(self.fine(*words).stderr, b"")
+
+    def test_an_unknown_variable_is_warned_of_once(self):
+        said = self.fine(*SMALL, "--dry-run", env={"ECSBENCH_SEDE": "1"}).stderr.decode()
+        self.assertEqual(said.count("no variable is called 'ECSBENCH_SEDE'. Did you mean 'ECSBENCH_SEED'?"), 1, said)
 
     def test_a_flag_is_true_or_false(self):
         self.assertIn("'maybe' is neither true nor false", self.refused("--quiet=maybe"))
@@ -135,6 +171,26 @@ class Usage(Case):
         done = self.fine("--dry-run", "--json", "never.json")
         self.assertIn(b"move/ten-percent", done.stdout)
         self.assertEqual(os.listdir(self.folder.name), [])
+
+    def planned_s(self, *words):
+        said = self.fine("--dry-run", *words).stdout.decode()
+        return float(re.search(r"about ([\d.]+) s of measuring", said).group(1))
+
+    def test_a_dry_run_says_how_long_given_rounds_take(self):
+        words = ["--entities", "10k", "--strategy", "archetype", "--workload", "move/same-order", "--frames", "500"]
+        few, many = (self.planned_s(*words, "--rounds", rounds) for rounds in ("20", "20000"))
+        self.assertTrue(200 < many / few < 5000, (few, many))
+        begin = time.monotonic()
+        self.fine(*words, "--rounds", "20")
+        took = time.monotonic() - begin
+        self.assertTrue(took / 4 < few + 0.5 < took * 3, (few, took))
+
+    def test_a_dry_run_admits_that_one_balanced_set_outlasts_the_budget(self):
+        self.assertGreater(self.planned_s("--entities", "10M", "--time-budget", "0.1"), 1)
+
+    def test_rounds_beside_a_time_budget_are_noted_on_stderr(self):
+        for words in ([], ["--dry-run"]):
+            self.assertIn(b"note: --rounds wins over --time-budget", self.fine(*SMALL, *words).stderr)
 
     def test_the_environment_beats_the_file_and_flags_beat_both(self):
         with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
@@ -285,6 +341,37 @@ class Files(Case):
         with open(self.path("out.json"), encoding="utf-8") as file:
             self.assertFalse(self.valid_result(file.read())["partial"])
 
+    def test_a_link_to_no_file_yet_is_written_through(self):
+        os.mkdir(self.path("there"))
+        os.symlink("there/real.json", self.path("link.json"))
+        os.symlink("link.json", self.path("second.json"))
+        self.fine(*SMALL, "--json", "second.json")
+        self.assertTrue(os.path.islink(self.path("link.json")) and os.path.islink(self.path("second.json")))
+        with open(self.path("there/real.json"), encoding="utf-8") as file:
+            self.valid_result(file.read())
+        os.symlink("no/such.json", self.path("lost.json"))
+        self.assertIn("there is no folder", self.refused("--json", "lost.json"))
+
+    def test_two_documents_on_stdout_are_refused(self):
+        for name in ("/dev/stdout", "/dev/fd/1", "-"):
+            self.assertIn("stdout", self.refused("--json", name, "--csv", "-"))
+        self.valid_result(self.fine(*SMALL, "--json", "/dev/stdout").stdout)
+
+    def test_what_is_printed_back_is_printable(self):
+        for words in ([b"--strategy", b"\x1b[31m\xff"], [b"\x1b[31m"], [b"--\x1b"], [b"plot", b"\x1b[31m"]):
+            done = self.run_it(*words)
+            self.assertIn(b"\\x1b", done.stderr)
+            self.assertNotIn(b"\x1b", done.stderr)
+            done.stderr.decode()
+        done = self.fine(*SMALL, "--json", b"a\x1b\xff.json", "--color", "never")
+        self.assertIn(b"wrote a\\x1b\\xff.json", done.stderr)
+        self.assertIn("ecsbench plot $'a\\x1b\\xff.json'", " ".join(done.stdout.decode().split()))
+        self.assertNotIn(b"\x1b", done.stdout)
+        with open(os.path.join(os.fsencode(self.folder.name), b"a\x1b\xff.json"), encoding="utf-8") as file:
+            document = self.valid_result(file.read())
+        self.assertIn("a\\x1b\\xff.json", document["run"]["argv"])
+        self.assertEqual(document["run"]["config"]["json"], "a\\x1b\\xff.json")
+
     def test_a_name_that_is_no_utf8_is_kept(self):
         self.fine(*SMALL, "--json", b"a\xff.json")
         with open(os.path.join(os.fsencode(self.folder.name), b"a\xff.json"), encoding="utf-8") as file:
@@ -318,6 +405,26 @@ class Signals(Case):
         self.assertEqual(document["run"]["exit_reason"], "interrupted")
         self.assertTrue(document["cases"])
 
+    def seconds_to_stop(self, begin_s, *words):
+        with subprocess.Popen([BINARY, *words, "--json", "out.json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              cwd=self.folder.name, env=environment()) as process:
+            time.sleep(begin_s)
+            begin = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 130)
+        with open(self.path("out.json"), encoding="utf-8") as file:
+            self.assertTrue(self.valid_result(file.read())["partial"])
+        return time.monotonic() - begin
+
+    def test_one_ctrl_c_ends_a_long_block_within_a_second(self):
+        words = ["--strategy", "archetype", "--workload", "move/same-order", "--entities", "100k", "--frames", "100000"]
+        self.assertLess(self.seconds_to_stop(4, *words), 1.5)
+
+    def test_one_ctrl_c_ends_the_building_of_large_worlds(self):
+        words = ["--strategy", "all", "--workload", "move/same-order", "--entities", "2M"]
+        self.assertLess(self.seconds_to_stop(2, *words), 3)
+
     def test_sigterm_does_the_same(self):
         code, said, document = self.interrupted(signal.SIGTERM)
         self.assertEqual(code, 143, said)
@@ -341,6 +448,14 @@ class Plot(Case):
         done = self.run_it("plot", "out.json", env=self.without_matplotlib())
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"python3-matplotlib", done.stderr)
+
+    def test_a_python_that_was_asked_for_and_cannot_draw_is_named(self):
+        self.fine(*SMALL, "--json", "out.json")
+        for python, fault in (("/no/python", b"cannot be run"), ("false", b"cannot import matplotlib")):
+            for words in (["plot", "out.json"], [*SMALL, "--plot", "charts"]):
+                done = self.fine(*words, env={"ECSBENCH_PYTHON": python})
+                self.assertIn(b"ECSBENCH_PYTHON is '" + python.encode() + b"': it " + fault, done.stderr)
+        self.assertNotIn(b"ECSBENCH_PYTHON", self.fine("plot", "out.json", env={"ECSBENCH_PYTHON": "/usr/bin/python3"}).stderr)
 
     def test_charts_need_no_display(self):
         env = {name: "" for name in ("DISPLAY", "WAYLAND_DISPLAY")}

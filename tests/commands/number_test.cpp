@@ -1,5 +1,5 @@
 // Numbers on the command line: all of the text or a sentence that names the option.
-#include "harness/number.hpp"
+#include "harness/commands/number.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -15,6 +15,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 std::uint64_t entities(const std::string& text) {
   return parse_whole("--entities", text, {1, UINT64_MAX});
@@ -71,6 +72,16 @@ TEST(RealNumber, takes_plain_decimals_only) {
   EXPECT_EQ(parse_real("--precision", "1e-2", {0.001, 100}), 0.01);
   for (const std::string text : {"", "nan", "inf", "1,5", "0x1p3", "5s", " 5", "+5", "-1", "101", "1e999"}) {
     EXPECT_THROW((void)parse_real("--precision", text, {0.001, 100}), UsageError) << text;
+  }
+}
+
+TEST(Refusal, never_shows_the_ends_of_a_machine_type) {
+  EXPECT_THAT(refusal("1e99"), AllOf(HasSubstr("64 bits"), Not(HasSubstr("18446744073709551615"))));
+  try {
+    (void)parse_real("--param x", "nan", kEveryReal);
+    FAIL() << "not refused";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("any finite number"), Not(HasSubstr("e+308"))));
   }
 }
 

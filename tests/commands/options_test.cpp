@@ -1,5 +1,5 @@
 // The command line: what is taken from where, and what each mistake is told.
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 using Words = std::vector<std::string>;
 
 RunOptions run(const Words& words) {
@@ -182,10 +183,45 @@ TEST_F(OptionsTest, flags_beat_the_environment_which_beats_the_file_which_beats_
 
 TEST_F(OptionsTest, the_environment_and_the_file_are_as_strict_as_flags) {
   environment("ECSBENCH_SEED", "x");
-  EXPECT_THAT(refusal({}), HasSubstr("--seed"));
+  EXPECT_THAT(refusal({}), StartsWith("ECSBENCH_SEED: 'x'"));
   environment("ECSBENCH_SEED", "1");
-  config("sed = 1\n");
-  EXPECT_THAT(refusal({}), AllOf(HasSubstr("ecsbench.toml"), HasSubstr("Did you mean 'seed'?")));
+  config("rounds = 3\n# sed\nsed = 1\n");
+  EXPECT_THAT(refusal({}), AllOf(StartsWith("ecsbench.toml line 3: "), HasSubstr("Did you mean 'seed'?")));
+  config("seed = 3\nrounds = many\n");
+  EXPECT_THAT(refusal({}), StartsWith("ecsbench.toml line 2: rounds: 'many'"));
+  config("strict = maybe\n");
+  EXPECT_THAT(refusal({}), StartsWith("ecsbench.toml line 1: strict: 'maybe'"));
+  EXPECT_EQ(refusal({"--strict=false"}), "");
+}
+
+TEST_F(OptionsTest, help_and_the_other_commands_work_beside_a_broken_file_and_environment) {
+  config("sed = 1\n[broken\n");
+  environment("ECSBENCH_SEED", "");
+  EXPECT_NE(refusal({}), "");
+  for (const Words& words :
+       {Words{"--help"}, Words{"--version"}, Words{"--version", "--json"}, Words{"list"}, Words{"list", "--json"},
+        Words{"schema"}, Words{"plot", "out.json"}, Words{"run", "--help"}}) {
+    EXPECT_EQ(refusal(words), "") << words.front();
+  }
+}
+
+TEST_F(OptionsTest, a_variable_that_means_nothing_is_noted_once_with_a_suggestion) {
+  environment("ECSBENCH_ENTITES", "1k");
+  environment("ECSBENCH_PYTHON", "python3");
+  const auto sentence = AllOf(StartsWith("warning: "), HasSubstr("'ECSBENCH_ENTITES'"),
+                              HasSubstr("Did you mean 'ECSBENCH_ENTITIES'?"), HasSubstr("ignored"));
+  EXPECT_THAT(run({}).notes, ElementsAre(sentence));
+  EXPECT_THAT(std::get<PlotOptions>(parse_command_line({"plot", "out.json"})).notes, ElementsAre(sentence));
+}
+
+TEST_F(OptionsTest, what_comes_from_elsewhere_is_called_by_its_place) {
+  environment("ECSBENCH_STRATEGY", "a");
+  config("\nthreads = 1\n");
+  const RunOptions options = run({"--seed", "1"});
+  EXPECT_EQ(options.label("strategy"), "ECSBENCH_STRATEGY");
+  EXPECT_EQ(options.label("threads"), "ecsbench.toml line 2: threads");
+  EXPECT_EQ(options.label("seed"), "--seed");
+  EXPECT_EQ(options.whence("seed"), "");
 }
 
 TEST_F(OptionsTest, the_configuration_replays_the_run) {
@@ -208,6 +244,9 @@ TEST_F(OptionsTest, an_unknown_option_gets_a_suggestion) {
 
 TEST_F(OptionsTest, an_unknown_command_gets_a_suggestion) {
   EXPECT_THAT(refusal({"lst"}), HasSubstr("no command is called 'lst'. Did you mean 'list'?"));
+  EXPECT_THAT(refusal({"LIST"}), HasSubstr("Did you mean 'list'?"));
+  EXPECT_THAT(refusal({"help"}), HasSubstr("Did you mean '--help'?"));
+  EXPECT_THAT(refusal({"version"}), HasSubstr("Did you mean '--version'?"));
   EXPECT_THAT(refusal({"--seed", "1", "list"}), HasSubstr("comes first: ecsbench list"));
   EXPECT_THAT(refusal({"run", "fast"}), HasSubstr("'fast' is one word too many"));
 }
@@ -229,6 +268,13 @@ TEST_F(OptionsTest, numbers_out_of_range_are_refused_by_name) {
   EXPECT_THAT(refusal({"--cpu", "-1"}), HasSubstr("--cpu"));
 }
 
+TEST_F(OptionsTest, rounds_beside_a_time_budget_are_noted) {
+  EXPECT_THAT(run({"--rounds", "8", "--time-budget", "5"}).notes,
+              ElementsAre(AllOf(HasSubstr("--rounds wins over --time-budget"), HasSubstr("8 rounds"))));
+  EXPECT_TRUE(run({"--rounds", "8"}).notes.empty());
+  EXPECT_TRUE(run({"--rounds", "auto", "--time-budget", "5"}).notes.empty());
+}
+
 TEST_F(OptionsTest, a_missing_or_empty_value_is_refused) {
   EXPECT_THAT(refusal({"--entities"}), AllOf(HasSubstr("--entities"), HasSubstr("needs a value")));
   for (const std::string option : {"--entities", "--strategy", "--workload", "--rounds", "--baseline", "--plot"}) {
@@ -243,6 +289,15 @@ TEST_F(OptionsTest, a_missing_or_empty_value_is_refused) {
 TEST_F(OptionsTest, only_one_file_goes_to_stdout) {
   EXPECT_EQ(run({"--json", "-"}).json, "-");
   EXPECT_THAT(refusal({"--json", "-", "--csv", "-"}), HasSubstr("stdout"));
+  for (const std::string name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/../dev/stdout"}) {
+    EXPECT_EQ(run({"--json", name}).json, "-");
+    EXPECT_THAT(refusal({"--json", name, "--csv", "-"}), HasSubstr("stdout")) << name;
+  }
+}
+
+TEST_F(OptionsTest, charts_need_a_folder) {
+  EXPECT_THAT(refusal({"--plot", "-"}), AllOf(HasSubstr("--plot"), HasSubstr("folder")));
+  EXPECT_THAT(refusal({"plot", "out.json", "-o", "-"}), HasSubstr("folder"));
 }
 
 TEST_F(OptionsTest, the_other_commands_are_read) {

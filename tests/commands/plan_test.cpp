@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,10 +11,10 @@
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/select.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
 #include "harness/commands/warnings.hpp"
 #include "harness/machine/version.hpp"
-#include "harness/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {
@@ -65,6 +66,21 @@ TEST(Memory, what_cannot_be_held_is_refused_with_the_bytes_it_needs) {
     EXPECT_THAT(error.what(), AllOf(HasSubstr("--entities 1G"), HasSubstr(" bytes (")));
   }
   EXPECT_NO_THROW(require_memory(selected("1k").contests, 1'000'000'000));
+}
+
+TEST(Memory, the_refusal_names_the_largest_number_that_fits) {
+  try {
+    require_memory(selected("1G").contests, 1'000'000'000);
+    FAIL() << "not refused";
+  } catch (const UsageError& error) {
+    const std::string said = error.what();
+    EXPECT_THAT(said, AllOf(HasSubstr("1000000000 entities"), HasSubstr("1000000000 bytes (1.0 GB) are free")));
+    const std::string number = said.substr(said.rfind("--entities ") + 11);
+    const std::uint64_t most = std::stoull(number);
+    EXPECT_NO_THROW(require_memory(selected(std::to_string(most)).contests, 1'000'000'000));
+    EXPECT_THROW(require_memory(selected(std::to_string(most + most / 50)).contests, 1'000'000'000), UsageError);
+  }
+  EXPECT_THROW(require_memory(selected("1").contests, 10), UsageError);
 }
 
 TEST(Memory, an_index_has_32_bits_even_where_memory_is_plenty) {

@@ -44,7 +44,7 @@ class RunTest : public testing::Test {
     options.time_budget_s = 0.1;
     options.precision_percent = 1;
     options.json = file_;
-    const std::vector<std::string> words = {"--strategy", "archetype"};
+    const std::vector<std::string> words = {"--strategy", "archetype", "\x1b[31m\xff"};
     const Catalogue catalogue = test::fake_catalogue(faults);
     Console console(When::kNever);
     Ran outcome;
@@ -69,6 +69,7 @@ TEST_F(RunTest, a_run_prints_a_table_for_each_workload_and_saves_all) {
   EXPECT_EQ(outcome.result.cases.size(), 2U * 6U);
   EXPECT_EQ(outcome.result.controls.size(), 2U);
   EXPECT_EQ(outcome.result.run.argv.front(), "ecsbench");
+  EXPECT_EQ(outcome.result.run.argv.back(), "\\x1b[31m\\xff");
 }
 
 TEST_F(RunTest, other_values_than_the_reference_end_the_run_without_a_time) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {

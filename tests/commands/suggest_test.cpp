@@ -1,4 +1,4 @@
-#include "harness/suggest.hpp"
+#include "harness/commands/suggest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,6 +27,12 @@ TEST(Suggestion, is_the_closest_name) {
   EXPECT_EQ(closest("archtype", kStrategies), "archetype");
   EXPECT_EQ(closest("biset", kStrategies), "bitset");
   EXPECT_EQ(closest("boxde", kStrategies), "boxed");
+}
+
+TEST(Suggestion, takes_capitals_for_small_letters) {
+  EXPECT_EQ(closest("Archetype", kStrategies), "archetype");
+  EXPECT_EQ(closest("SPARSE_SET", kStrategies), "sparse_set");
+  EXPECT_EQ(closest("l3", {"ab", "L3"}), "L3");
 }
 
 TEST(Suggestion, is_not_made_where_nothing_is_close) {

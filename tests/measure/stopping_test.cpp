@@ -1,6 +1,7 @@
 // When a run ends, and what is left of it.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -25,13 +26,26 @@ class Stopping : public testing::Test {
     }
   }
 
+  // So many groups of frames after so many rounds, of which there is one at least; groups_ counts them.
+  void stop_after(std::uint64_t rounds, std::uint64_t groups) {
+    watch_.observe = [this, rounds](const Progress& now) { armed_ = now.so_far.rounds == rounds; };
+    for (FakeTrial& trial : trials_) {
+      trial.on_run = [this, groups] {
+        if (armed_ && ++groups_ >= groups) stop_ = true;
+      };
+    }
+  }
+
   Samples run() { return RoundRunner(contestants_, settings_, clock_, 0.0, watch_).run(); }
 
   FakeClock clock_;
   std::deque<FakeTrial> trials_;
   std::vector<Contestant> contestants_;
   Settings settings_;
-  Watch watch_;
+  std::atomic<bool> stop_ = false;
+  Watch watch_{{}, &stop_, {}};
+  bool armed_ = false;
+  std::uint64_t groups_ = 0;
 };
 
 void expect_whole_rounds(const Samples& samples, std::uint64_t rounds) {
@@ -43,8 +57,7 @@ void expect_whole_rounds(const Samples& samples, std::uint64_t rounds) {
 }
 
 TEST_F(Stopping, a_stop_inside_a_round_keeps_the_whole_rounds_before_it) {
-  int asked = 0;
-  watch_.stop = [&asked] { return ++asked > 3 * 5 + 2; };  // five rounds and two blocks
+  stop_after(5, 2 * 22);  // two blocks of two settling frames and twenty
   const Samples samples = run();
   expect_whole_rounds(samples, 5);
   EXPECT_EQ(samples.ending, Ending::kStopped);
@@ -54,23 +67,41 @@ TEST_F(Stopping, a_stop_inside_a_round_keeps_the_whole_rounds_before_it) {
 TEST_F(Stopping, a_stop_inside_a_pass_drops_the_round_too) {
   settings_.interleave = Interleave::kFrame;
   settings_.frames = 4;
-  int asked = 0;
-  watch_.stop = [&asked] { return ++asked > 3 * 4 * 2 + 7; };  // two rounds, two passes, one frame
+  stop_after(2, 7);  // two passes, one frame
   expect_whole_rounds(run(), 2);
+}
+
+TEST_F(Stopping, a_stop_inside_a_long_block_ends_it_with_the_frame_and_drops_it) {
+  settings_.frames = 100'000;
+  settings_.rounds = 6;
+  stop_after(1, 3);
+  expect_whole_rounds(run(), 1);
+  EXPECT_EQ(groups_, 3U);
+}
+
+TEST_F(Stopping, a_stop_while_calibrating_ends_before_the_next_contestant) {
+  trials_[0].on_run = [this] { stop_ = true; };
+  bool was_run = false;
+  trials_[1].on_run = [&was_run] { was_run = true; };
+  const Samples samples = run();
+  EXPECT_EQ(samples.rounds, 0U);
+  EXPECT_EQ(samples.ending, Ending::kStopped);
+  EXPECT_FALSE(was_run);
 }
 
 TEST_F(Stopping, a_stop_before_all_have_run_keeps_nothing_of_a_run_one_after_another) {
   settings_.interleave = Interleave::kNone;
   settings_.rounds = 10;
-  int asked = 0;
-  watch_.stop = [&asked] { return ++asked > 15; };
+  double at = 0.5;
+  watch_.observe = [&](const Progress& now) { stop_ = now.share >= at; };
   expect_whole_rounds(run(), 0);
-  asked = -10;
+  at = 25.0 / 30;
+  stop_ = false;
   expect_whole_rounds(run(), 5);
 }
 
 TEST_F(Stopping, a_stop_at_once_gives_no_rounds) {
-  watch_.stop = [] { return true; };
+  stop_ = true;
   expect_whole_rounds(run(), 0);
 }
 

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -69,6 +70,17 @@ std::string fate(Acts acts, double limit_s = 20) {
 
 void loop_for_ever() {
   for (;;) std::this_thread::sleep_for(std::chrono::seconds{1});
+}
+
+TEST(TrialRun, is_over_at_once_when_stopped_and_says_nothing) {
+  const Case one{"shaky",
+                 "move/same-order",
+                 [](const Params&) { return std::make_unique<ActingTrial>(Acts{.on_build = loop_for_ever}); },
+                 {}};
+  const std::atomic<bool> stop = true;
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(trial_run(one, {}, 20, &stop), std::nullopt);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds{2});
 }
 
 TEST(TrialRun, says_nothing_of_a_case_that_comes_through) {

@@ -1,4 +1,4 @@
-#include "harness/number.hpp"
+#include "harness/commands/number.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <optional>
 #include <system_error>
 
-#include "harness/usage_error.hpp"
+#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -77,6 +77,10 @@ std::string_view why_not_whole(std::string_view text) {
   return fraction ? "is not whole" : "is not a number";
 }
 
+bool is_everything(RealRange range) {
+  return range.lowest == kEveryReal.lowest && range.highest == kEveryReal.highest;
+}
+
 }  // namespace
 
 std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeRange range) {
@@ -85,7 +89,8 @@ std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeR
   if (!scaled) refuse(option, text, why_not_whole(text), kWholeForms);
   const std::optional<std::uint64_t> value = value_of(*scaled);
   if (!value || *value > range.highest) {
-    refuse(option, text, "is too large", fmt::format("The most is {}", range.highest));
+    refuse(option, text, "is too large",
+           range.highest == UINT64_MAX ? "It must fit into 64 bits" : fmt::format("The most is {}", range.highest));
   }
   if (*value < range.lowest) {
     refuse(option, text, "is too small", fmt::format("The least is {}", range.lowest));
@@ -94,7 +99,9 @@ std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeR
 }
 
 double parse_real(std::string_view option, std::string_view text, RealRange range) {
-  const std::string allowed = fmt::format("Write a number from {} to {}", range.lowest, range.highest);
+  const std::string allowed = is_everything(range)
+                                  ? "Write any finite number, such as 7 or 0.5"
+                                  : fmt::format("Write a number from {} to {}", range.lowest, range.highest);
   if (text.empty()) throw UsageError(fmt::format("{}: the value is empty. {}.", option, allowed));
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -3,14 +3,15 @@
 //   ecsbench [run] OPTIONS | list | plot RESULT | schema | --version | --help
 //
 // Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
-// Flags beat the environment, the environment beats the file, the file beats the defaults.
+// Flags beat the environment, the environment beats the file, the file beats the defaults. Neither is looked at for
+// --help, --version and the other commands.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
 
@@ -22,6 +23,7 @@ struct ListOptions {
 struct PlotOptions {
   std::string result;
   std::string folder;
+  std::vector<std::string> notes = {};  // to be said beside it
 };
 
 struct SchemaOptions {};

@@ -1,5 +1,5 @@
 // The one unit that includes CLI11. It splits words; what the words mean is in run_options.cpp.
-#include "harness/options.hpp"
+#include "harness/commands/options.hpp"
 
 #include <fmt/format.h>
 
@@ -7,15 +7,18 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
-#include <istream>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/surroundings.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
 
 namespace ecsbench {
 namespace {
@@ -74,35 +77,50 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
-std::string environment_name(std::string_view option) {
-  std::string name = "ECSBENCH_";
-  for (const char letter : option) {
-    name += letter == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+// Where a file speaks of a name, counted from 1; 0 where it cannot be told.
+std::size_t line_of(const std::string& name, const std::string& path) {
+  std::ifstream file(path);
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const std::size_t begin = line.find_first_not_of(" \t\"'");
+    if (begin == std::string::npos || line.compare(begin, name.size(), name) != 0) continue;
+    const std::size_t end = begin + name.size();
+    if (end == line.size() || std::string_view(" \t=\"'").find(line[end]) != std::string_view::npos) return number;
   }
-  return name;
+  return 0;
 }
 
-// CLI11 2.1.2 reads the file before the environment and lets the first win; here the environment wins.
-class FileBelowEnvironment : public CLI::ConfigTOML {
- public:
-  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
-    std::vector<CLI::ConfigItem> entries = CLI::ConfigTOML::from_config(input);
-    std::vector<std::string> known;
-    for (const OptionRow& row : run_option_rows()) known.emplace_back(row.name);
-    for (const CLI::ConfigItem& item : entries) {
-      if (!item.parents.empty() || std::find(known.begin(), known.end(), item.name) == known.end()) {
-        throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", kConfigFile,
-                                     unknown_name("option", item.fullname(), known)));
-      }
+std::string place_in(const std::string& path, const std::string& name) {
+  const std::size_t line = line_of(name, path);
+  return line == 0 ? path : fmt::format("{} line {}", path, line);
+}
+
+// Takes in what a file says about options that are not in `texts` yet.
+void add_file(OptionTexts& texts, const std::string& path) {
+  std::ifstream file(path);
+  std::vector<std::string> known;
+  for (const OptionRow& row : run_option_rows()) known.emplace_back(row.name);
+  for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(file)) {
+    const std::string place = place_in(path, item.name);
+    if (!item.parents.empty() || std::find(known.begin(), known.end(), item.name) == known.end()) {
+      throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", place,
+                                   unknown_name("option", item.fullname(), known)));
     }
-    const auto in_environment = [](const CLI::ConfigItem& item) {
-      const char* value = std::getenv(environment_name(item.name).c_str());
-      return value != nullptr && *value != '\0';
-    };
-    entries.erase(std::remove_if(entries.begin(), entries.end(), in_environment), entries.end());
-    return entries;
+    texts.try_emplace(item.name, OptionText{item.inputs, fmt::format("{}: {}", place, item.name)});
   }
-};
+}
+
+void add_config(OptionTexts& texts, const std::optional<std::string>& asked) {
+  const std::string path = asked.value_or(kConfigFile);
+  std::error_code unknown;
+  if (!asked && !std::filesystem::exists(path, unknown)) return;
+  if (!std::filesystem::is_regular_file(path, unknown) || !std::ifstream(path)) {
+    throw UsageError(fmt::format("{}{}: it is no file that can be read. Name one with --config FILE.",
+                                 asked ? "--config " : "", path));
+  }
+  add_file(texts, path);
+}
 
 // "--json=" and "-o=" say nothing, and CLI11 would take the next word for the value.
 void refuse_empty_values(const std::vector<std::string>& words) {
@@ -127,17 +145,6 @@ void refuse_names_as_values(const CLI::App& app, const std::vector<std::string>&
   }
 }
 
-// An empty variable is a slip, not a wish for the default.
-void refuse_empty_variables(const CLI::App& app) {
-  for (const CLI::Option* option : app.get_options()) {
-    const std::string name = option->get_envname();
-    const char* const value = name.empty() ? nullptr : std::getenv(name.c_str());
-    if (value != nullptr && *value == '\0') {
-      throw UsageError(fmt::format("{} is set but empty. Give it a value, or unset it.", name));
-    }
-  }
-}
-
 void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining();
   if (extras.empty()) return;
@@ -155,15 +162,6 @@ void refuse_extras(const CLI::App& app) {
   throw UsageError(unknown_name("option", word, known) + " See ecsbench --help.");
 }
 
-// A flag's value, given or in a variable or file.
-bool said_yes(const CLI::Option& flag) {
-  try {
-    return flag.as<bool>();
-  } catch (const CLI::Error&) {
-    throw UsageError(fmt::format("{}: '{}' is neither true nor false.", flag.get_name(), flag.results().back()));
-  }
-}
-
 // CLI11 leaves two blank lines between groups; one is enough.
 HelpOptions help_of(const CLI::App& app) {
   std::string text = app.help();
@@ -175,7 +173,6 @@ HelpOptions help_of(const CLI::App& app) {
 bool parse(CLI::App& app, const std::vector<std::string>& words) {
   refuse_empty_values(words);
   refuse_names_as_values(app, words);
-  refuse_empty_variables(app);
   app.allow_extras();
   std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 wants them
   try {
@@ -241,7 +238,7 @@ CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
   CLI::Option* option = row.value.empty()
                             ? app.add_flag(names, help)
                             : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
-  option->group(std::string(row.group))->envname(environment_name(row.name));
+  option->group(std::string(row.group));
   if (row.value.empty()) return option;
   return option->type_name(std::string(row.value))
       ->type_size(1)
@@ -257,18 +254,19 @@ Command parse_run(const std::vector<std::string>& words) {
   for (const OptionRow& row : run_option_rows()) options.emplace_back(&row, add_row(*app, row));
   const std::string version_help = "version, build and libraries; with --json after it as JSON";
   app->add_flag("--version", version_help);
-  app->config_formatter(std::make_shared<FileBelowEnvironment>());
-  app->set_config("--config", kConfigFile, "read options from this file")->type_name("FILE");
+  std::optional<std::string> config;
+  app->add_option("--config", config, "read options from this file")->type_name("FILE")->default_str(kConfigFile);
   if (!parse(*app, words)) return help_of(*app);
   if (app->count("--version") > 0) return VersionOptions{};
   OptionTexts texts;
   for (const auto& [row, option] : options) {
-    if (option->count() == 0) continue;
-    const bool is_flag = row->value.empty();
-    if (is_flag && !said_yes(*option)) continue;
-    texts[std::string(row->name)] = is_flag ? std::vector<std::string>{"true"} : option->results();
+    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
   }
-  return run_options(texts);
+  add_environment(texts);
+  add_config(texts, config);
+  RunOptions asked = run_options(texts);
+  for (std::string& sentence : unknown_variables()) asked.notes.push_back(std::move(sentence));
+  return asked;
 }
 
 Command parse_list(const std::vector<std::string>& words) {
@@ -295,7 +293,11 @@ Command parse_plot(const std::vector<std::string>& words) {
   if (options.result.empty()) {
     throw UsageError("plot needs a result file: ecsbench plot out.json -o charts.");
   }
+  if (options.folder == "-") {
+    throw UsageError("--output: charts go into a folder, and '-' is stdout. Name one: ecsbench plot RESULT -o charts.");
+  }
   if (options.folder.empty()) throw UsageError("--output: the folder name is empty.");
+  options.notes = unknown_variables();
   return options;
 }
 
@@ -326,8 +328,10 @@ Command parse_command_line(const std::vector<std::string>& words) {
   if (name == "list") return parse_list(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "schema") return parse_schema(rest);
-  throw UsageError(fmt::format("{} Commands: {}.", unknown_name("command", name, command_names()),
-                               fmt::join(command_names(), ", ")));
+  std::vector<std::string> known = command_names();
+  known.insert(known.end(), {"--help", "--version"});
+  throw UsageError(
+      fmt::format("{} Commands: {}.", unknown_name("command", name, known), fmt::join(command_names(), ", ")));
 }
 
 }  // namespace ecsbench

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,8 @@ struct RealRange {
   double lowest;
   double highest;
 };
+
+inline constexpr RealRange kEveryReal{std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max()};
 
 // `option` is named in the sentence: "--entities". Throws UsageError.
 [[nodiscard]] std::uint64_t parse_whole(std::string_view option, std::string_view text, WholeRange range);

@@ -1,8 +1,9 @@
-#include "harness/suggest.hpp"
+#include "harness/commands/suggest.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <numeric>
 
@@ -25,12 +26,23 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string small(text);
+  for (char& letter : small) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return small;
+}
+
+}  // namespace
+
 std::optional<std::string> closest(std::string_view name, const std::vector<std::string>& known) {
+  const std::string meant = lower(name);
   const std::size_t allowed = std::max<std::size_t>(2, name.size() / 3);
   std::size_t best = SIZE_MAX;
   std::optional<std::string> found;
   for (const std::string& candidate : known) {
-    const std::size_t distance = edit_distance(name, candidate);
+    const std::size_t distance = edit_distance(meant, lower(candidate));
     if (distance < best && distance <= allowed && distance < candidate.size()) {
       best = distance;
       found = candidate;

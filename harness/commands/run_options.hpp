@@ -35,6 +35,7 @@ struct EntityCount {
   double cache_multiple = 0;  // 4xL3: 4
   int cache_level = 0;        //       3
   std::string text;           // as typed
+  std::string option;         // what a sentence about it calls it: "--entities"
 };
 
 struct ParamSweep {
@@ -64,11 +65,24 @@ struct RunOptions {
   std::optional<std::uint64_t> cpu;
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
+  std::vector<std::string> notes;                           // what is allowed, but may not be what was meant
   std::vector<std::pair<std::string, std::string>> config;  // every option with its value: replays the run
+  std::map<std::string, std::string, std::less<>>
+      sources;  // of options that were given elsewhere than on the command line
+
+  // What a sentence about an option calls it: "--seed", "ECSBENCH_SEED", "ecsbench.toml line 3: seed".
+  [[nodiscard]] std::string label(std::string_view option) const;
+
+  // The same with a colon and a blank, or nothing for what stands on the command line and explains itself.
+  [[nodiscard]] std::string whence(std::string_view option) const;
 };
 
-// Values as text by option name, as often as given; flags that are set hold "true".
-using OptionTexts = std::map<std::string, std::vector<std::string>, std::less<>>;
+// The values of an option as text, as often as given, and its label. Of a flag the last is what counts.
+struct OptionText {
+  std::vector<std::string> values;
+  std::string source;
+};
+using OptionTexts = std::map<std::string, OptionText, std::less<>>;
 
 // Throws UsageError: a number out of range, an unknown choice, an empty name, two outputs to stdout.
 [[nodiscard]] RunOptions run_options(const OptionTexts& texts);

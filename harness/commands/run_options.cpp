@@ -1,19 +1,26 @@
-#include "harness/run_options.hpp"
+#include "harness/commands/run_options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <filesystem>
 
-#include "harness/number.hpp"
-#include "harness/suggest.hpp"
-#include "harness/usage_error.hpp"
+#include "harness/commands/number.hpp"
+#include "harness/commands/suggest.hpp"
+#include "harness/commands/usage_error.hpp"
+#include "harness/report/text.hpp"
 
 namespace ecsbench {
 namespace {
 
 constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured", kOut = "Where results go",
                            kSay = "What is said";
+
+// Other spellings of "-".
+bool is_stdout(const std::string& path) {
+  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
+  return plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
+}
 
 // Strict reading of texts by name; the sentences name the option.
 class Values {
@@ -22,7 +29,7 @@ class Values {
 
   [[nodiscard]] std::vector<std::string> all(std::string_view name) const {
     const auto given = texts_.find(name);
-    return given == texts_.end() ? std::vector<std::string>() : given->second;
+    return given == texts_.end() ? std::vector<std::string>() : given->second.values;
   }
 
   // The last one given, or the default.
@@ -32,7 +39,16 @@ class Values {
   }
 
   [[nodiscard]] bool given(std::string_view name) const { return !all(name).empty(); }
-  [[nodiscard]] bool flag(std::string_view name) const { return text(name) == "true"; }
+  [[nodiscard]] bool flag(std::string_view name) const {
+    const std::string word = text(name);
+    for (const std::string_view yes : {"true", "on", "yes", "1"}) {
+      if (word == yes) return true;
+    }
+    for (const std::string_view no : {"", "false", "off", "no", "0"}) {
+      if (word == no) return false;
+    }
+    throw UsageError(fmt::format("{}: '{}' is neither true nor false.", label(name), word));
+  }
 
   // All that was given, as one comma list.
   [[nodiscard]] std::string joined(std::string_view name) const {
@@ -41,22 +57,24 @@ class Values {
   }
 
   [[nodiscard]] std::vector<std::string> list(std::string_view name) const {
-    return given(name) ? split_list(dashed(name), joined(name)) : std::vector<std::string>();
+    return given(name) ? split_list(label(name), joined(name)) : std::vector<std::string>();
   }
 
   [[nodiscard]] std::uint64_t whole(std::string_view name, WholeRange range) const {
-    return parse_whole(dashed(name), text(name), range);
+    return parse_whole(label(name), text(name), range);
   }
   [[nodiscard]] std::optional<std::uint64_t> whole_or_auto(std::string_view name, WholeRange range) const {
     if (text(name) == "auto") return std::nullopt;
     return whole(name, range);
   }
   [[nodiscard]] double real(std::string_view name, RealRange range) const {
-    return parse_real(dashed(name), text(name), range);
+    return parse_real(label(name), text(name), range);
   }
 
   [[nodiscard]] std::optional<std::string> file(std::string_view name) const {
-    return given(name) ? std::optional(text(name)) : std::nullopt;
+    if (!given(name)) return std::nullopt;
+    const std::string path = text(name);
+    return is_stdout(path) ? "-" : path;
   }
 
   template <class Choice>
@@ -67,8 +85,13 @@ class Values {
       if (label == word) return value;
       known.push_back(label);
     }
-    throw UsageError(fmt::format("{}: {} It takes one of {}.", dashed(name), unknown_name("choice", word, known),
+    throw UsageError(fmt::format("{}: {} It takes one of {}.", label(name), unknown_name("choice", word, known),
                                  fmt::join(known, ", ")));
+  }
+
+  [[nodiscard]] std::string label(std::string_view name) const {
+    const auto given = texts_.find(name);
+    return given == texts_.end() ? dashed(name) : given->second.source;
   }
 
   static std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
@@ -93,18 +116,17 @@ std::optional<EntityCount> parse_cache_multiple(std::string_view option, std::st
   return count;
 }
 
-ParamSweep parse_param(std::string_view text) {
+ParamSweep parse_param(const std::string& label, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos || equals == 0) {
-    throw UsageError(fmt::format("--param: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", text));
+    throw UsageError(fmt::format("{}: '{}' is not NAME=VALUE. See ecsbench list --axes WORKLOAD.", label, text));
   }
   ParamSweep sweep{std::string(text.substr(0, equals)), {}};
-  const std::string option = "--param " + sweep.name;
+  const std::string option = label + " " + sweep.name;
   for (const std::string& value : split_list(option, text.substr(equals + 1))) {
     const bool whole_form = value.find_first_of("kMG") != std::string::npos;
-    constexpr double kMost = std::numeric_limits<double>::max();
     const double number =
-        whole_form ? static_cast<double>(parse_whole(option, value, {})) : parse_real(option, value, {-kMost, kMost});
+        whole_form ? static_cast<double>(parse_whole(option, value, {})) : parse_real(option, value, kEveryReal);
     if (std::find(sweep.values.begin(), sweep.values.end(), number) == sweep.values.end()) {
       sweep.values.push_back(number);
     }
@@ -112,14 +134,14 @@ ParamSweep parse_param(std::string_view text) {
   return sweep;
 }
 
-std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
+std::vector<ParamSweep> parse_params(const std::string& label, const std::vector<std::string>& texts) {
   std::vector<ParamSweep> sweeps;
   for (const std::string& text : texts) {
-    ParamSweep sweep = parse_param(text);
+    ParamSweep sweep = parse_param(label, text);
     const auto same =
         std::find_if(sweeps.begin(), sweeps.end(), [&](const ParamSweep& known) { return known.name == sweep.name; });
     if (same != sweeps.end()) {
-      throw UsageError(fmt::format("--param: {0} is given twice. For a sweep write {0}=1,2,3.", sweep.name));
+      throw UsageError(fmt::format("{0}: {1} is given twice. For a sweep write {1}=1,2,3.", label, sweep.name));
     }
     sweeps.push_back(std::move(sweep));
   }
@@ -128,8 +150,8 @@ std::vector<ParamSweep> parse_params(const std::vector<std::string>& texts) {
 
 std::vector<std::uint64_t> parse_counts(const Values& values, std::string_view name) {
   std::vector<std::uint64_t> counts;
-  for (const std::string& part : split_list(Values::dashed(name), values.joined(name))) {
-    const std::uint64_t count = parse_whole(Values::dashed(name), part, {1, 1024});
+  for (const std::string& part : split_list(values.label(name), values.joined(name))) {
+    const std::uint64_t count = parse_whole(values.label(name), part, {1, 1024});
     if (std::find(counts.begin(), counts.end(), count) == counts.end()) counts.push_back(count);
   }
   return counts;
@@ -141,21 +163,22 @@ void require_one_stdout(const RunOptions& options) {
     if (file == "-") ++to_stdout;
   }
   if (to_stdout > 1) {
-    throw UsageError("only one of --json, --csv and --markdown can go to stdout ('-').");
+    throw UsageError(
+        "only one of --json, --csv and --markdown can go to stdout ('-', /dev/stdout). Name a file for the other.");
   }
 }
 
 void read_what(const Values& values, RunOptions& options) {
   options.strategies = values.list("strategy");
   options.workloads = values.list("workload");
-  options.entities = parse_entities("--entities", values.joined("entities"));
+  options.entities = parse_entities(values.label("entities"), values.joined("entities"));
   options.baseline = values.text("baseline");
   if (values.given("baseline") && options.baseline.empty()) {
-    throw UsageError("--baseline: the name is empty.");
+    throw UsageError(values.label("baseline") + ": the name is empty.");
   }
   options.reference = !values.flag("no-reference");
   options.threads = parse_counts(values, "threads");
-  options.params = parse_params(values.all("param"));
+  options.params = parse_params(values.label("param"), values.all("param"));
 }
 
 void read_how(const Values& values, RunOptions& options) {
@@ -166,6 +189,12 @@ void read_how(const Values& values, RunOptions& options) {
   options.interleave = values.choice<Interleave>(
       "interleave", {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
   options.seed = values.whole("seed", {});
+  if (options.rounds && values.given("time-budget")) {
+    options.notes.push_back(
+        fmt::format("note: --rounds wins over --time-budget: {} whatever time that takes; the budget only shortens "
+                    "blocks.",
+                    counted(*options.rounds, "round")));
+  }
   if (values.given("cpu")) options.cpu = values.whole("cpu", {0, 65'535});
 }
 
@@ -177,7 +206,10 @@ void read_output(const Values& values, RunOptions& options) {
   options.csv = values.file("csv");
   options.markdown = values.file("markdown");
   options.plot = values.file("plot");
-  if (options.plot == "") throw UsageError("--plot: the folder name is empty.");
+  if (options.plot == "-") {
+    throw UsageError(values.label("plot") + ": charts go into a folder, and '-' is stdout. Name one: --plot charts.");
+  }
+  if (options.plot == "") throw UsageError(values.label("plot") + ": the folder name is empty.");
   options.samples = values.choice<KeptSamples>(
       "samples", {{"none", KeptSamples::kNone}, {"summary", KeptSamples::kSummary}, {"all", KeptSamples::kAll}});
   require_one_stdout(options);
@@ -208,9 +240,10 @@ const std::vector<OptionRow>& run_option_rows() {
       {"threads", "LIST", "1", kWhat, "threads; the workloads of this version run on one"},
       {"param", "NAME=VALUE[,VALUE]", "", kWhat,
        "a parameter of a workload (see list --axes); a list makes a sweep; may be repeated"},
-      {"rounds", "N", "auto", kHow, "rounds; in each every strategy runs one block of frames"},
+      {"rounds", "N", "auto", kHow,
+       "rounds; in each every strategy runs one block of frames; a number is kept however long it takes"},
       {"frames", "N", "auto", kHow, "frames in a block; auto: blocks of all strategies take equal time"},
-      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together"},
+      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together; --rounds N wins over it"},
       {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
       {"interleave", "block|frame|none", "block", kHow,
        "how strategies alternate, so that heat and neighbours hit all alike"},
@@ -240,6 +273,7 @@ std::vector<EntityCount> parse_entities(std::string_view option, std::string_vie
       count->count = parse_whole(option, part, {1, UINT64_MAX});
       count->text = part;
     }
+    count->option = option;
     const auto known = std::find_if(entities.begin(), entities.end(), [&](const EntityCount& c) {
       return c.count == count->count && c.cache_multiple == count->cache_multiple &&
              c.cache_level == count->cache_level;
@@ -249,9 +283,21 @@ std::vector<EntityCount> parse_entities(std::string_view option, std::string_vie
   return entities;
 }
 
+std::string RunOptions::label(std::string_view option) const {
+  const auto elsewhere = sources.find(option);
+  return elsewhere == sources.end() ? Values::dashed(option) : elsewhere->second;
+}
+
+std::string RunOptions::whence(std::string_view option) const {
+  return sources.contains(option) ? label(option) + ": " : "";
+}
+
 RunOptions run_options(const OptionTexts& texts) {
   const Values values(texts);
   RunOptions options;
+  for (const auto& [name, given] : texts) {
+    if (given.source != Values::dashed(name)) options.sources.emplace(name, given.source);
+  }
   read_what(values, options);
   read_how(values, options);
   read_output(values, options);

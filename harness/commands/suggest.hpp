@@ -15,7 +15,7 @@ namespace ecsbench {
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
 // The closest of `known`, the first of several; nothing where more than a third of the name (and
-// more than two letters of a short one) would have to change.
+// more than two letters of a short one) would have to change; capitals count as small letters.
 [[nodiscard]] std::optional<std::string> closest(std::string_view name, const std::vector<std::string>& known);
 
 // "no strategy is called 'sparseset'. Did you mean 'sparse_set'?"; the question only where
