@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "harness/cases/trial.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/machine/probes.hpp"
 #include "harness/measure/clock.hpp"
@@ -16,9 +17,27 @@
 #include "harness/measure/rounds.hpp"
 #include "harness/measure/verify.hpp"
 #include "harness/report/text.hpp"
+#include "harness/workloads/digest.hpp"
 
 namespace ecsbench {
 namespace {
+
+// A trial in the words of the report.
+ContestantFacts facts_of(Role role, const Trial& trial, const Outcome& outcome) {
+  const Work work = trial.work();
+  ContestantFacts facts;
+  facts.is_storage = role == Role::kStorage;
+  facts.matched = work.matched;
+  facts.operations = work.operations;
+  facts.per = work.per;
+  facts.digest = hex_digits(outcome.digest);
+  facts.bytes_touched = work.bytes_touched;
+  facts.cache_lines = work.cache_lines;
+  if (const auto bytes = trial.memory()) {
+    facts.memory = MemoryResult{bytes->payload, bytes->index, bytes->slack, bytes->total(), {}, {}};
+  }
+  return facts;
+}
 
 // The worlds of a contest: the entrants in order, then the control, a second copy of the first.
 class Field {
@@ -37,7 +56,7 @@ class Field {
   [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified) const {
     std::vector<ContestantFacts> facts;
     for (std::size_t at = 0; at < trials_.size(); ++at) {
-      facts.push_back({roles_[at], trials_[at]->work(), verified.contestants[at], trials_[at]->memory()});
+      facts.push_back(facts_of(roles_[at], *trials_[at], verified.contestants[at]));
     }
     return facts;
   }

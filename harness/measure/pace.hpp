@@ -56,7 +56,7 @@ struct Pace {
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
-struct Plan {
+struct Timetable {
   std::vector<Pace> paces;        // one a contestant
   std::uint64_t passes = 1;       // through the row in a round; above 1 only when interleaved by frame
   std::uint64_t rounds = 1;       // as far as one can tell beforehand
@@ -82,6 +82,6 @@ inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 [[nodiscard]] Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns);
 
 // REQUIRES: at least one contestant; every frame_ns > 0; rounds and frames, where given, above 0.
-[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
+[[nodiscard]] Timetable make_timetable(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
 
 }  // namespace ecsbench

@@ -27,7 +27,7 @@
 namespace ecsbench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyTime = std::chrono::steady_clock;
 
 constexpr std::uint64_t kFrames = 3;
 
@@ -144,15 +144,15 @@ class Pipe {
   int ends_[2] = {-1, -1};
 };
 
-int milliseconds_until(Clock::time_point deadline) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+int milliseconds_until(SteadyTime::time_point deadline) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - SteadyTime::now());
   return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000));
 }
 
 // All that the child says until it falls silent for good, or until the deadline.
-std::string listen(int pipe, Clock::time_point deadline) {
+std::string listen(int pipe, SteadyTime::time_point deadline) {
   std::string heard;
-  while (Clock::now() < deadline) {
+  while (SteadyTime::now() < deadline) {
     pollfd waiting{pipe, POLLIN, 0};
     if (::poll(&waiting, 1, milliseconds_until(deadline)) <= 0) continue;  // a signal, or the end
     char buffer[512];
@@ -168,10 +168,10 @@ struct Death {
   int status = 0;  // as of waitpid
 };
 
-Death await_death(pid_t child, Clock::time_point deadline) {
+Death await_death(pid_t child, SteadyTime::time_point deadline) {
   Death death;
   pid_t gone = 0;
-  while ((gone = ::waitpid(child, &death.status, WNOHANG)) == 0 && Clock::now() < deadline)
+  while ((gone = ::waitpid(child, &death.status, WNOHANG)) == 0 && SteadyTime::now() < deadline)
     std::this_thread::sleep_for(std::chrono::milliseconds{1});
   death.overdue = gone == 0;
   ::kill(-child, SIGKILL);  // and whatever it started
@@ -209,7 +209,7 @@ std::optional<std::string> trial_run(const Case& one, const Params& params, doub
   Pipe pipe;
   const pid_t parent = ::getpid();
   const auto deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{limit_s});
+      SteadyTime::now() + std::chrono::duration_cast<SteadyTime::duration>(std::chrono::duration<double>{limit_s});
   std::fflush(nullptr);  // else the child would hold a copy of what waits to be written
   const pid_t child = ::fork();
   if (child < 0) refuse("a process for a trial run");
