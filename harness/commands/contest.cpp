@@ -17,7 +17,7 @@
 #include "harness/measure/rounds.hpp"
 #include "harness/measure/verify.hpp"
 #include "harness/report/text.hpp"
-#include "harness/workloads/digest.hpp"
+#include "harness/workloads/workload.hpp"
 
 namespace ecsbench {
 namespace {

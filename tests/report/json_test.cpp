@@ -89,6 +89,11 @@ TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
   EXPECT_EQ(rounds(KeptSamples::kNone), json::array());
 }
 
+TEST(Json, the_facts_of_the_program_stand_alone_as_in_a_result) {
+  const json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
+  EXPECT_EQ(json::parse(to_json(sample_result().tool)), document["tool"]);
+}
+
 TEST(Reader, ignores_keys_it_does_not_know) {
   json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["later"] = {{"a", 1}};
