@@ -1,14 +1,11 @@
 #include "harness/commands/plot.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -27,21 +24,16 @@ constexpr const char* kHowToGetIt =
     "python3-matplotlib), or set "
     "ECSBENCH_PYTHON to an interpreter that has it; then: ecsbench plot RESULT -o DIR";
 
-enum class Streams { kSilent, kToStderr };
+constexpr int kNoPythonFound = 125;  // see scripts/find-python.sh
 
-// The exit code of a program, 127 where it cannot be started.
-int run_program(const std::vector<std::string>& words, Streams streams) {
+// The exit code of a program whose output goes to the standard error stream, 127 where it cannot be started.
+int run_program(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  if (streams == Streams::kToStderr) {
-    ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
-  } else {
-    ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  }
+  ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
   pid_t child = 0;
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
@@ -50,24 +42,18 @@ int run_program(const std::vector<std::string>& words, Streams streams) {
   return WEXITSTATUS(status);
 }
 
-// The python3 first on PATH may be one without matplotlib.
-std::optional<std::string> find_python() {
-  const char* asked = std::getenv("ECSBENCH_PYTHON");
-  for (const std::string& python :
-       {std::string(asked == nullptr ? "" : asked), std::string("python3"), std::string("/usr/bin/python3")}) {
-    if (!python.empty() && run_program({python, "-c", "import matplotlib"}, Streams::kSilent) == 0) {
-      return python;
-    }
-  }
-  return std::nullopt;
-}
+enum class Drawing { kYes, kNo, kNoPython };
 
-bool draw(const std::string& python, const std::string& result, const std::string& folder, bool quiet) {
+// Says how to get matplotlib where no Python has it.
+Drawing draw(const std::string& result, const std::string& folder, bool quiet, const Console& console) {
   std::error_code unknown;  // leaves the path empty
-  const std::string script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
-  std::vector<std::string> words{python, script, result, "--output=" + folder};
+  const fs::path script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
+  std::vector<std::string> words{
+      script.parent_path() / "find-python.sh", "matplotlib", "--", script, result, "--output=" + folder};
   if (quiet) words.emplace_back("-q");
-  return run_program(words, Streams::kToStderr) == 0;
+  const int code = run_program(words);
+  if (code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
+  return code == 0 ? Drawing::kYes : code == kNoPythonFound ? Drawing::kNoPython : Drawing::kNo;
 }
 
 // A file that is gone when it is no longer needed.
@@ -106,12 +92,7 @@ int plot_command(const PlotOptions& options, const Console& console) {
   const Result result = read_result(options.result);
   if (result.cases.empty()) throw ReadError(options.result + " holds no results: nothing to draw.");
   prepare_plot_folder(options.folder);
-  const std::optional<std::string> python = find_python();
-  if (!python) {
-    console.say_always(std::string("ecsbench: ") + kHowToGetIt);
-    return 1;
-  }
-  return draw(*python, options.result, options.folder, false) ? 0 : 1;
+  return draw(options.result, options.folder, false, console) == Drawing::kYes ? 0 : 1;
 }
 
 void prepare_plot_folder(const std::string& folder) {
@@ -127,14 +108,9 @@ void prepare_plot_folder(const std::string& folder) {
 }
 
 bool plot_after_run(const Result& result, const std::string& folder, const Console& console) {
-  const std::optional<std::string> python = find_python();
-  if (!python) {
-    console.say_always(std::string("ecsbench: ") + kHowToGetIt);
-    return true;
-  }
   const TemporaryFile file;
   file.write(to_json(result, KeptSamples::kAll));
-  return draw(*python, file.path(), folder, console.quiet());
+  return draw(file.path(), folder, console.quiet(), console) != Drawing::kNo;
 }
 
 }  // namespace ecsbench
