@@ -174,6 +174,8 @@ Json case_object(const CaseResult& entry, KeptSamples samples) {
           {"params", object_of(entry.params)},
           {"rounds", entry.rounds},
           {"frames", entry.frames},
+          {"ending", or_null(entry.ending)},
+          {"balanced", or_null(entry.balanced)},
           {"digest", entry.digest},
           {"frame_ns", frames(entry.frame_ns, samples)},
           {"ns_per_entity", estimate(entry.ns_per_entity)},

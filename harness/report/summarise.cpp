@@ -169,6 +169,20 @@ PredictedResult predicted_result(const ContestantFacts& facts, const Number& fra
   return predicted;
 }
 
+std::string in_words(MeasurementEnding ending) {
+  switch (ending) {
+    case MeasurementEnding::kAllRounds:
+      return "all-rounds";
+    case MeasurementEnding::kPrecise:
+      return "precise";
+    case MeasurementEnding::kTimeBudget:
+      return "time-budget";
+    case MeasurementEnding::kStopped:
+      break;
+  }
+  return "stopped";
+}
+
 // Everything about a case that needs no other contestant.
 CaseResult alone(const Sampled& one, const CaseGroup& group) {
   CaseResult result;
@@ -183,6 +197,8 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.params = group.params;
   result.rounds = group.samples.rounds;
   result.frames = one.steady_ns.size() * one.samples->group_size;
+  result.ending = in_words(group.samples.ending);
+  result.balanced = group.samples.balanced;
   result.digest = one.facts->digest;
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);

@@ -99,6 +99,19 @@ TEST_F(Summarise, a_case_says_what_was_run) {
   EXPECT_EQ(found.digest, "000000000000beef");
 }
 
+TEST_F(Summarise, a_case_says_why_it_ended_and_whether_its_order_was_balanced) {
+  const std::vector<std::pair<MeasurementEnding, std::string>> words{{MeasurementEnding::kAllRounds, "all-rounds"},
+                                                                     {MeasurementEnding::kPrecise, "precise"},
+                                                                     {MeasurementEnding::kTimeBudget, "time-budget"},
+                                                                     {MeasurementEnding::kStopped, "stopped"}};
+  for (const auto& [ending, word] : words) {
+    group_.samples.ending = ending;
+    group_.samples.balanced = ending != MeasurementEnding::kStopped;
+    EXPECT_EQ(result_of("boxed").ending, word);
+    EXPECT_EQ(result_of("boxed").balanced, group_.samples.balanced);
+  }
+}
+
 TEST_F(Summarise, settling_frames_are_kept_but_not_counted) {
   const FrameResult frame = result_of("archetype").frame_ns;
   EXPECT_EQ(frame.settling.front(), std::vector<double>{10'000});
