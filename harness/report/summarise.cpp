@@ -155,16 +155,17 @@ std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uin
   return memory;
 }
 
-PredictedResult predicted_result(const ContestantFacts& facts, const Number& frame_median_ns,
-                                 const Number& ceiling_gb_per_s) {
+PredictedResult predicted_result(const ContestantFacts& facts, const FrameResult& frame, const CaseGroup& group) {
   PredictedResult predicted;
   if (facts.bytes_touched > 0) predicted.bytes_touched = facts.bytes_touched;
   if (facts.cache_lines > 0) predicted.cache_lines = facts.cache_lines;
-  if (predicted.bytes_touched && frame_median_ns && *frame_median_ns > 0) {
-    predicted.gb_per_s = *predicted.bytes_touched / *frame_median_ns;  // bytes a ns
+  const double span_ns = frame.median.value_or(0) * static_cast<double>(frame.group_size);
+  if (predicted.bytes_touched && span_ns > 0 && span_ns >= kFewestSteps * group.clock_resolution_ns) {
+    predicted.gb_per_s = *predicted.bytes_touched / *frame.median;  // bytes a ns
   }
-  if (predicted.gb_per_s && ceiling_gb_per_s && *ceiling_gb_per_s > 0) {
-    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *ceiling_gb_per_s;
+  const Number& ceiling = group.ceiling_gb_per_s;
+  if (predicted.gb_per_s && ceiling && *ceiling > 0) {
+    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *ceiling;
   }
   return predicted;
 }
@@ -203,7 +204,7 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(*one.facts, group.entities);
-  result.predicted = predicted_result(*one.facts, result.frame_ns.median, group.ceiling_gb_per_s);
+  result.predicted = predicted_result(*one.facts, result.frame_ns, group);
   return result;
 }
 

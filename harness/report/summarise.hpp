@@ -35,6 +35,9 @@ namespace ecsbench {
 // The name under which a second copy of the first contestant runs.
 inline constexpr std::string_view kControlName = "control";
 
+// Steps of the clock in a span that tells a bandwidth: it is then known to within 5 %.
+inline constexpr double kFewestSteps = 20;
+
 // What is known of a contestant beside its samples.
 struct ContestantFacts {
   bool is_storage = false;                    // may be called the fastest
@@ -55,7 +58,8 @@ struct CaseGroup {
   std::string limit = "limit", gather = "gather";
   double threshold = 0.02;  // below it a difference does not matter
   double level = 0.95;
-  Number ceiling_gb_per_s;  // of the memory system, at this group's working set
+  double clock_resolution_ns = 0;  // a span of fewer than kFewestSteps of them says nothing of bandwidth
+  Number ceiling_gb_per_s;         // of the memory system, at this group's working set
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
 };

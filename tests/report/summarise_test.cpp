@@ -319,6 +319,17 @@ TEST_F(Summarise, bandwidth_follows_from_bytes_and_median) {
   EXPECT_EQ(predicted.cache_lines, std::nullopt);
 }
 
+TEST_F(Summarise, a_span_of_few_steps_of_the_clock_tells_no_bandwidth) {
+  group_.ceiling_gb_per_s = 48.0;
+  group_.clock_resolution_ns = 49;  // 20 of them fit into the microsecond of a frame
+  EXPECT_TRUE(result_of("archetype").predicted.gb_per_s);
+  group_.clock_resolution_ns = 51;
+  EXPECT_FALSE(result_of("archetype").predicted.gb_per_s);
+  EXPECT_FALSE(result_of("archetype").predicted.percent_of_peak);
+  group_.samples.contestants[0].group_size = 2;
+  EXPECT_TRUE(result_of("archetype").predicted.gb_per_s);
+}
+
 TEST_F(Summarise, without_a_measured_bandwidth_there_is_no_share_of_it) {
   EXPECT_EQ(result_of("archetype").predicted.percent_of_peak, std::nullopt);
 }
