@@ -153,6 +153,7 @@ class Run {
     rules.settings.interleave = options_.interleave;
     rules.settings.seed = options_.seed;
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
+    rules.clock_resolution_ns = result_.environment.clock_resolution_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
     return rules;
   }
