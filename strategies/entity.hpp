@@ -11,11 +11,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 
 namespace ecs {
 
 using Index = std::uint32_t;
 using Generation = std::uint32_t;
+
+inline constexpr std::uint64_t kMostEntities = std::numeric_limits<Index>::max();  // of a world at a time
 
 struct Entity {
   Index index = 0;

@@ -25,6 +25,7 @@
 #include <new>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -188,7 +189,8 @@ class BasicEntityPool {
   }
 
   [[noreturn]] [[gnu::cold]] static void refuse_more_entities() {
-    throw std::length_error{"no entity index is left: a world holds at most 4294967295 entities at a time"};
+    throw std::length_error{"no entity index is left: a world holds at most " + std::to_string(kMostEntities) +
+                            " entities at a time"};
   }
 
   Vector<Generation> generations_;

@@ -15,7 +15,7 @@ namespace ecsbench {
 
 struct ContestRules {
   Settings settings;
-  double clock_cost_ns = 0;
+  double clock_cost_ns = 0, clock_resolution_ns = 0;
   double precision = 0.01;  // 0.01 is 1 %
 };
 

@@ -29,8 +29,10 @@ Speed small_speed(const Case& entry, Params params) {
   const std::unique_ptr<Trial> trial = entry.make(params);
   trial->build();
   (void)trial->verify();
-  Speed speed{std::numeric_limits<double>::max(), elapsed_ns([&] { trial->prepare(); })};
+  constexpr double kUnknown = std::numeric_limits<double>::max();
+  Speed speed{kUnknown, kUnknown, trial->work().is_restored};
   for (int frame = 0; frame < kFrames; ++frame) {
+    speed.prepare_ns = std::min(speed.prepare_ns, elapsed_ns([&] { trial->prepare(); }));
     speed.frame_ns = std::min(speed.frame_ns, elapsed_ns([&] { trial->run(1); }));
   }
   return speed;
@@ -39,17 +41,7 @@ Speed small_speed(const Case& entry, Params params) {
 Speed speed_of(const Case& entry, const Params& params) {
   const double scale = static_cast<double>(params.entities) / static_cast<double>(kSmallWorld);
   const Speed small = small_speed(entry, params);
-  return {std::max(small.frame_ns * scale, 1.0), small.prepare_ns * scale};
-}
-
-double round_ns(const Plan& plan, const std::vector<Speed>& speeds) {
-  double sum = 0;
-  for (std::size_t at = 0; at < speeds.size(); ++at) {
-    const Pace& pace = plan.paces[at];
-    const auto frames = static_cast<double>((pace.settling + pace.steady) * pace.group_size);
-    sum += speeds[at].prepare_ns + frames * speeds[at].frame_ns;
-  }
-  return sum * static_cast<double>(plan.passes);
+  return {std::max(small.frame_ns * scale, 1.0), small.prepare_ns * scale, small.is_restored};
 }
 
 }  // namespace
@@ -68,8 +60,8 @@ double seconds_needed(const Contest& contest, const Settings& settings) {
   std::vector<Speed> speeds;
   for (const Entrant& entrant : contest.entrants) speeds.push_back(speed_of(*entrant.entry, contest.params));
   speeds.push_back(speeds.front());  // the control
-  const Plan plan = make_plan(speeds, settings, kTypicalClockCostNs);
-  const double planned_s = static_cast<double>(plan.rounds) * round_ns(plan, speeds) / 1e9;
+  const Timetable timetable = make_timetable(speeds, settings, kTypicalClockCostNs);
+  const double planned_s = static_cast<double>(timetable.rounds) * round_ns(timetable, speeds) / 1e9;
   return settings.rounds ? planned_s : std::max(planned_s, settings.time_budget_s);
 }
 

@@ -10,12 +10,14 @@
 
 #include "harness/commands/usage_error.hpp"
 #include "harness/report/text.hpp"
+#include "strategies/entity.hpp"
 
 namespace ecsbench {
 namespace {
 
-constexpr std::uint64_t kMostEntities = 0xFFFF'FFFF;  // an entity's index has 32 bits
-constexpr double kBuildingBytes = 16;                 // an entity: orders that live only while a world is built
+using ecs::kMostEntities;
+
+constexpr double kBuildingBytes = 16;  // an entity: orders that live only while a world is built
 
 double heap_bytes() {
   const struct mallinfo2 heap = ::mallinfo2();

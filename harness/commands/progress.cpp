@@ -38,7 +38,7 @@ void ProgressLine::say_step(const Contest& contest, const std::string& step) {
 }
 
 void ProgressLine::observe(const Contest& contest, std::uint64_t matched, const Progress& progress) {
-  if (!console_.draws_progress() || Clock::now() - drawn_ < kBetweenDrawings) return;
+  if (!console_.draws_progress() || SteadyTime::now() - drawn_ < kBetweenDrawings) return;
   draw(contest, {fmt::format("round {}", progress.so_far.rounds), time_left(progress.share),
                  estimate_text(progress.so_far, matched)});
 }
@@ -47,13 +47,13 @@ void ProgressLine::draw(const Contest& contest, const std::vector<std::string>& 
   std::vector<std::string> all = {fmt::format("[{}/{}] {}", done_ + 1, contests_, contest.workload->name)};
   all.insert(all.end(), facts.begin(), facts.end());
   console_.draw_progress(join_facts(all, SIZE_MAX));
-  drawn_ = Clock::now();
+  drawn_ = SteadyTime::now();
 }
 
 std::string ProgressLine::time_left(double share) const {
   const double whole_share = (static_cast<double>(done_) + share) / static_cast<double>(contests_);
   if (whole_share <= 0) return "";
-  const double elapsed_s = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const double elapsed_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
   return fmt::format("{:.0f} s left", elapsed_s * (1 - whole_share) / whole_share);
 }
 

@@ -29,7 +29,7 @@ class ProgressLine {
   void finish(const std::vector<CaseResult>& cases);
 
  private:
-  using Clock = std::chrono::steady_clock;
+  using SteadyTime = std::chrono::steady_clock;
 
   void draw(const Contest& contest, const std::vector<std::string>& facts);
   [[nodiscard]] std::string time_left(double share) const;
@@ -38,8 +38,8 @@ class ProgressLine {
   std::size_t contests_;
   bool verbose_;
   std::size_t done_ = 0;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point drawn_;
+  SteadyTime::time_point begin_ = SteadyTime::now();
+  SteadyTime::time_point drawn_;
 };
 
 }  // namespace ecsbench

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <ctime>
 #include <new>
 #include <optional>
@@ -32,6 +31,7 @@
 #include "harness/measure/clock.hpp"
 #include "harness/measure/verify.hpp"
 #include "harness/report/csv.hpp"
+#include "harness/report/finding.hpp"
 #include "harness/report/markdown.hpp"
 #include "harness/report/table.hpp"
 #include "harness/report/text.hpp"
@@ -162,6 +162,7 @@ class Run {
     ContestRules rules;
     rules.settings = settings_of(options_, selection_.contests.size());
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
+    rules.clock_resolution_ns = result_.environment.clock_resolution_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
     return rules;
   }
@@ -234,12 +235,6 @@ class Run {
     if (newest_.empty()) return;
     result_.controls.emplace_back(contest.workload->name, summary.control);
     if (reach(summary.control) > reach(result_.control)) result_.control = summary.control;
-  }
-
-  // How far an interval reaches from 1; nothing reaches less than any.
-  static double reach(const Estimate& control) {
-    const auto low = finite(control.ci_low), high = finite(control.ci_high);
-    return low && high ? std::max(std::abs(*low - 1), std::abs(*high - 1)) : -1;
   }
 
   void print_newest(const Outputs& outputs, ProgressLine& progress) {

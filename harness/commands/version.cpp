@@ -2,26 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include "harness/report/json.hpp"
 
 namespace ecsbench {
-namespace {
-
-std::string as_json(const ToolResult& tool) {
-  using Json = nlohmann::ordered_json;
-  Json libraries = Json::object();
-  for (const auto& [name, version] : tool.libraries) libraries[name] = version;
-  const Json document = {
-      {"version", tool.version},       {"revision", tool.revision},     {"dirty", tool.dirty},
-      {"compiler", tool.compiler},     {"flags", tool.flags},           {"build_type", tool.build_type},
-      {"assertions", tool.assertions}, {"sanitizers", tool.sanitizers}, {"libraries", libraries}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
-}  // namespace
 
 std::string version_text(const ToolResult& tool, bool json) {
-  if (json) return as_json(tool);
+  if (json) return to_json(tool);
   std::string text = fmt::format("ecsbench {}\n", tool.version);
   text += fmt::format("revision      {}{}\n", tool.revision, tool.dirty ? " (with changes)" : "");
   text += fmt::format("compiler      {}\n", tool.compiler);

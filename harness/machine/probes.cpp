@@ -16,21 +16,22 @@
 namespace ecsbench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyTime = std::chrono::steady_clock;
 
 constexpr std::size_t kLineBytes = 64;
 constexpr std::size_t kHugePageBytes = std::size_t{2} << 20U;
 constexpr double kFactor = 0.016;
 
 // Memory with huge pages advised where they would fit.
-class Buffer {
+class ProbeMemory {
  public:
-  explicit Buffer(std::size_t size_bytes) : begin_(static_cast<std::byte*>(::operator new(size_bytes, kAlignment))) {
+  explicit ProbeMemory(std::size_t size_bytes)
+      : begin_(static_cast<std::byte*>(::operator new(size_bytes, kAlignment))) {
     if (size_bytes >= kHugePageBytes) madvise(begin_, size_bytes, MADV_HUGEPAGE);
   }
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
-  ~Buffer() { ::operator delete(begin_, kAlignment); }
+  ProbeMemory(const ProbeMemory&) = delete;
+  ProbeMemory& operator=(const ProbeMemory&) = delete;
+  ~ProbeMemory() { ::operator delete(begin_, kAlignment); }
 
   [[nodiscard]] std::byte* begin() { return begin_; }
 
@@ -39,15 +40,15 @@ class Buffer {
   std::byte* begin_;
 };
 
-// Equal parts of one buffer. The parts start some lines apart from equal offsets within a page: a
+// Equal parts of one piece of memory. The parts start some lines apart from equal offsets within a page: a
 // load that shares its low twelve address bits with a store just before waits for it.
 class Parts {
  public:
   Parts(std::uint64_t working_set_bytes, std::size_t parts)
-      : bytes_(working_set_bytes / parts / kLineBytes * kLineBytes), buffer_(parts * (bytes_ + kGapBytes)) {}
+      : bytes_(working_set_bytes / parts / kLineBytes * kLineBytes), memory_(parts * (bytes_ + kGapBytes)) {}
 
   [[nodiscard]] double* operator[](std::size_t part) {
-    return reinterpret_cast<double*>(buffer_.begin() + part * (bytes_ + kGapBytes));
+    return reinterpret_cast<double*>(memory_.begin() + part * (bytes_ + kGapBytes));
   }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   [[nodiscard]] std::size_t values() const { return bytes_ / sizeof(double); }
@@ -57,7 +58,7 @@ class Parts {
  private:
   static constexpr std::size_t kGapBytes = 5 * kLineBytes;
   std::size_t bytes_;
-  Buffer buffer_;
+  ProbeMemory memory_;
 };
 
 std::uint64_t held_to_range(std::uint64_t working_set_bytes) {
@@ -69,13 +70,13 @@ void forget_memory(void* touched) {
   asm volatile("" : : "r"(touched) : "memory");
 }
 
-double elapsed_ns(Clock::time_point begin) {
-  return std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
+double elapsed_ns(SteadyTime::time_point begin) {
+  return std::chrono::duration<double, std::nano>(SteadyTime::now() - begin).count();
 }
 
 template <std::invocable Pass>
 double group_ns(Pass& pass, std::uint64_t passes) {
-  const auto begin = Clock::now();
+  const auto begin = SteadyTime::now();
   for (std::uint64_t i = 0; i < passes; ++i) pass();
   return elapsed_ns(begin);
 }
@@ -91,7 +92,7 @@ double fastest_pass_ns(Pass pass) {
   while (group_ns(pass, passes) < kGroupNs) passes *= 2;
 
   double fastest_ns = std::numeric_limits<double>::infinity();
-  const auto begin = Clock::now();
+  const auto begin = SteadyTime::now();
   for (int groups = 0; groups < kFewestGroups || elapsed_ns(begin) < kBudgetNs; ++groups) {
     fastest_ns = std::min(fastest_ns, group_ns(pass, passes) / static_cast<double>(passes));
   }
@@ -156,8 +157,8 @@ double ceiling_gb_per_s(std::uint64_t working_set_bytes) {
 double random_read_ns(std::uint64_t working_set_bytes) {
   constexpr std::size_t kReadsPerPass = 4096;
   const auto count = static_cast<std::size_t>(held_to_range(working_set_bytes)) / kLineBytes;
-  Buffer buffer(count * sizeof(Line));
-  auto* lines = reinterpret_cast<Line*>(buffer.begin());
+  ProbeMemory memory(count * sizeof(Line));
+  auto* lines = reinterpret_cast<Line*>(memory.begin());
   link_in_random_cycle(lines, count);
   const double pass_ns = fastest_pass_ns([at = lines]() mutable {
     for (std::size_t i = 0; i < kReadsPerPass; ++i) at = at->next;

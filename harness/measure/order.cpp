@@ -9,8 +9,8 @@ namespace ecsbench {
 namespace {
 
 // 0 1 S-1 2 S-2 ...: neighbours differ by every amount modulo S, which balances predecessors.
-Row zigzag(std::size_t contestants) {
-  Row row{0};
+Turns zigzag(std::size_t contestants) {
+  Turns row{0};
   std::size_t low = 1;
   std::size_t high = contestants - 1;
   while (low <= high && row.size() < contestants) {
@@ -19,7 +19,7 @@ Row zigzag(std::size_t contestants) {
   return row;
 }
 
-Row shifted(Row row, std::size_t by) {
+Turns shifted(Turns row, std::size_t by) {
   for (std::size_t& contestant : row) contestant = (contestant + by) % row.size();
   return row;
 }
@@ -36,20 +36,20 @@ std::size_t up_to_whole_squares(std::size_t rounds, std::size_t contestants) {
   return (rounds + rows - 1) / rows * rows;
 }
 
-std::vector<Row> williams_square(std::size_t contestants) {
-  std::vector<Row> rows;
+std::vector<Turns> williams_square(std::size_t contestants) {
+  std::vector<Turns> rows;
   for (std::size_t by = 0; by < contestants; ++by) {
     rows.push_back(shifted(zigzag(contestants), by));
   }
   while (rows.size() < rows_of_square(contestants)) {
-    const Row& original = rows[rows.size() - contestants];
+    const Turns& original = rows[rows.size() - contestants];
     rows.emplace_back(original.rbegin(), original.rend());
   }
   return rows;
 }
 
-std::vector<Row> shuffled_square(std::size_t contestants, std::mt19937_64& random) {
-  std::vector<Row> rows = williams_square(contestants);
+std::vector<Turns> shuffled_square(std::size_t contestants, std::mt19937_64& random) {
+  std::vector<Turns> rows = williams_square(contestants);
   for (std::size_t unsettled = rows.size(); unsettled > 1; --unsettled) {
     // The remainder favours small numbers by less than one in 2^50.
     std::swap(rows[unsettled - 1], rows[random() % unsettled]);

@@ -20,7 +20,7 @@
 
 namespace ecsbench {
 
-using Row = std::vector<std::size_t>;  // contestants by number, in the order in which they run
+using Turns = std::vector<std::size_t>;  // contestants by number, in the order in which they run
 
 // S for even S and for 1, 2 S for other odd S. REQUIRES: contestants >= 1.
 [[nodiscard]] std::size_t rows_of_square(std::size_t contestants);
@@ -29,9 +29,9 @@ using Row = std::vector<std::size_t>;  // contestants by number, in the order in
 [[nodiscard]] std::size_t up_to_whole_squares(std::size_t rounds, std::size_t contestants);
 
 // REQUIRES: contestants >= 1.
-[[nodiscard]] std::vector<Row> williams_square(std::size_t contestants);
+[[nodiscard]] std::vector<Turns> williams_square(std::size_t contestants);
 
 // The same rows in random order (Fisher-Yates).
-[[nodiscard]] std::vector<Row> shuffled_square(std::size_t contestants, std::mt19937_64& random);
+[[nodiscard]] std::vector<Turns> shuffled_square(std::size_t contestants, std::mt19937_64& random);
 
 }  // namespace ecsbench

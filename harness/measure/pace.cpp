@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include "harness/measure/order.hpp"
 
@@ -31,49 +32,57 @@ Pace pace_for_frames(std::uint64_t frames, double frame_ns, double clock_cost_ns
   return Pace{group, steady, settling_of(frame_ns, steady)};
 }
 
+// Each frame alone, restored before it: both take up the block.
+Pace restored_pace(const Speed& speed, const std::optional<std::uint64_t>& frames, double length_ns) {
+  const double laps = length_ns / (speed.prepare_ns + speed.frame_ns);
+  const std::uint64_t steady = frames.value_or(whole_within(laps, 1, kMostGroupsPerBlock));
+  return Pace{1, steady, settling_of(speed.frame_ns, steady), true};
+}
+
+Pace pace_of(const Speed& speed, const Settings& settings, double clock_cost_ns, double length_ns) {
+  if (speed.is_restored) return restored_pace(speed, settings.frames, length_ns);
+  if (settings.frames) return pace_for_frames(*settings.frames, speed.frame_ns, clock_cost_ns);
+  return pace_for(speed.frame_ns, length_ns, clock_cost_ns);
+}
+
 double group_ns(const Pace& pace, const Speed& speed) {
   return static_cast<double>(pace.group_size) * speed.frame_ns;
 }
 
 double block_ns(const Pace& pace, const Speed& speed) {
-  return speed.prepare_ns + static_cast<double>(pace.steady + pace.settling) * group_ns(pace, speed);
+  const auto groups = static_cast<double>(pace.steady + pace.settling);
+  return (pace.is_restored ? groups : 1) * speed.prepare_ns + groups * group_ns(pace, speed);
 }
 
-double round_ns(const Plan& plan, std::span<const Speed> speeds) {
-  double sum = 0;
-  for (std::size_t at = 0; at < speeds.size(); ++at) sum += block_ns(plan.paces[at], speeds[at]);
-  return sum * static_cast<double>(plan.passes);
-}
-
-std::uint64_t smallest_group(const Plan& plan) {
+std::uint64_t smallest_group(const Timetable& timetable) {
   const auto by_group = [](const Pace& a, const Pace& b) { return a.group_size < b.group_size; };
-  return std::min_element(plan.paces.begin(), plan.paces.end(), by_group)->group_size;
+  return std::min_element(timetable.paces.begin(), timetable.paces.end(), by_group)->group_size;
 }
 
 // Blocks of one group each, as many passes as fill the blocks that contestants would have had.
-void alternate_by_frame(Plan& plan, std::span<const Speed> speeds, const Settings& settings, double length_ns) {
+void alternate_by_frame(Timetable& timetable, std::span<const Speed> speeds, const Settings& settings,
+                        double length_ns) {
   double pass_ns = 0;
   for (std::size_t at = 0; at < speeds.size(); ++at) {
-    plan.paces[at].steady = 1;
-    plan.paces[at].settling = 0;
-    pass_ns += group_ns(plan.paces[at], speeds[at]);
+    timetable.paces[at].steady = 1;
+    timetable.paces[at].settling = 0;
+    pass_ns += group_ns(timetable.paces[at], speeds[at]);
   }
   const double passes = length_ns * static_cast<double>(speeds.size()) / pass_ns;
-  plan.passes = settings.frames ? groups_for(*settings.frames, smallest_group(plan))
-                                : whole_within(passes, 1, kMostGroupsPerBlock);
+  timetable.passes = settings.frames ? groups_for(*settings.frames, smallest_group(timetable))
+                                     : whole_within(passes, 1, kMostGroupsPerBlock);
 }
 
 // Everything but the number of rounds.
-Plan plan_blocks(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns, double length_ns) {
-  Plan plan;
+Timetable plan_blocks(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns, double length_ns) {
+  Timetable timetable;
   for (const Speed& speed : speeds) {
-    plan.paces.push_back(settings.frames ? pace_for_frames(*settings.frames, speed.frame_ns, clock_cost_ns)
-                                         : pace_for(speed.frame_ns, length_ns, clock_cost_ns));
+    timetable.paces.push_back(pace_of(speed, settings, clock_cost_ns, length_ns));
   }
   if (settings.interleave == Interleave::kFrame) {
-    alternate_by_frame(plan, speeds, settings, length_ns);
+    alternate_by_frame(timetable, speeds, settings, length_ns);
   }
-  return plan;
+  return timetable;
 }
 
 std::uint64_t whole_squares_within(double rounds, std::size_t contestants) {
@@ -100,20 +109,27 @@ Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns) {
   return Pace{group, steady, settling_of(frame_ns, steady)};
 }
 
-Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns) {
+double round_ns(const Timetable& timetable, std::span<const Speed> speeds) {
+  double sum = 0;
+  for (std::size_t at = 0; at < speeds.size(); ++at) sum += block_ns(timetable.paces[at], speeds[at]);
+  return sum * static_cast<double>(timetable.passes);
+}
+
+Timetable make_timetable(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns) {
   assert(!speeds.empty());
   constexpr double kShorter = 0.8;
   const double budget_ns = settings.time_budget_s * 1e9;
   const auto wanted = static_cast<double>(settings.rounds.value_or(up_to_whole_squares(kFewestRounds, speeds.size())));
   double length_ns = kLongestBlockNs;
-  Plan plan = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
-  while (round_ns(plan, speeds) * wanted > budget_ns && length_ns > kShortestBlockNs) {
+  Timetable timetable = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
+  while (round_ns(timetable, speeds) * wanted > budget_ns && length_ns > kShortestBlockNs) {
     length_ns = std::max(length_ns * kShorter, kShortestBlockNs);
-    plan = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
+    timetable = plan_blocks(speeds, settings, clock_cost_ns, length_ns);
   }
-  plan.rounds = settings.rounds.value_or(whole_squares_within(budget_ns / round_ns(plan, speeds), speeds.size()));
-  plan.most_rounds = settings.rounds.value_or(whole_squares_within(kMostRounds, speeds.size()));
-  return plan;
+  timetable.rounds =
+      settings.rounds.value_or(whole_squares_within(budget_ns / round_ns(timetable, speeds), speeds.size()));
+  timetable.most_rounds = settings.rounds.value_or(whole_squares_within(kMostRounds, speeds.size()));
+  return timetable;
 }
 
 }  // namespace ecsbench

@@ -9,6 +9,8 @@
 //   - max(2, 5 %) groups before the steady ones are settling, but never more than are steady, of
 //     which there is at least one. A slow contestant's block is two frames: one settling, one not.
 //   - A frame of 100 ms or more stands alone, unsettled: filling any cache anew is little of it.
+//   - A frame that uses its world up stands alone however short it is, and what restores the world
+//     counts towards the length of the block, not towards the samples.
 //   - Interleaved by frame, nothing settles: every frame meets the caches of another contestant.
 // Rounds are whole Williams squares that fit into the time budget; one square is run even if it
 // does not fit. To fit at least 24 rounds, blocks are shortened from 20 ms down to 1 ms.
@@ -46,6 +48,7 @@ struct Settings {
 struct Speed {
   double frame_ns = 0;
   double prepare_ns = 0;  // untimed, but it uses up the budget
+  bool is_restored = false;  // prepare() comes before each frame, not each block (Work::is_restored)
 };
 
 // One block of one contestant.
@@ -53,10 +56,11 @@ struct Pace {
   std::uint64_t group_size = 1;  // frames timed together
   std::uint64_t steady = 1;      // groups
   std::uint64_t settling = 0;    // groups before them
+  bool is_restored = false;      // prepare() comes before each group, which is one frame
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
-struct Plan {
+struct Timetable {
   std::vector<Pace> paces;        // one a contestant
   std::uint64_t passes = 1;       // through the row in a round; above 1 only when interleaved by frame
   std::uint64_t rounds = 1;       // as far as one can tell beforehand
@@ -81,7 +85,10 @@ inline constexpr std::size_t kMostRounds = 480;  // unless more are asked for
 // A block whose steady part lasts about block_ns. REQUIRES: frame_ns > 0.
 [[nodiscard]] Pace pace_for(double frame_ns, double block_ns, double clock_cost_ns);
 
+// How long one round takes, prepare() included. REQUIRES: a speed for each pace
+[[nodiscard]] double round_ns(const Timetable& timetable, std::span<const Speed> speeds);
+
 // REQUIRES: at least one contestant; every frame_ns > 0; rounds and frames, where given, above 0.
-[[nodiscard]] Plan make_plan(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
+[[nodiscard]] Timetable make_timetable(std::span<const Speed> speeds, const Settings& settings, double clock_cost_ns);
 
 }  // namespace ecsbench

@@ -1,8 +1,9 @@
 // RoundRunner: runs contestants round by round on a given clock and keeps every frame's time.
 //
-//   calibrate   each contestant alone: how long is a frame?        -> Plan (pace.hpp)
+//   calibrate   each contestant alone: how long is a frame?        -> Timetable (pace.hpp)
 //   round       one block of each contestant, in the order of a Williams row (order.hpp)
 //   block       prepare() untimed, then groups of frames:  now run now | now run now | ...
+//               where frames use their world up:           prepare() now run now | prepare() now run now | ...
 //
 // Invariants
 //   (1) between two readings of the clock stands one virtual call to Trial::run, and nothing else;
@@ -38,7 +39,7 @@ namespace ecsbench {
 template <Clock ClockType>
 class RoundRunner {
  public:
-  // REQUIRES: at least one contestant; the settings satisfy make_plan().
+  // REQUIRES: at least one contestant; the settings satisfy make_timetable().
   RoundRunner(std::vector<Contestant> contestants, Settings settings, ClockType& clock, double clock_cost_ns,
               Watch watch = {})
       : contestants_(std::move(contestants)),
@@ -70,10 +71,10 @@ class RoundRunner {
       if (stopped()) return false;
       speeds.push_back(calibrate(*contestant.trial));
     }
-    plan_ = make_plan(speeds, settings_, clock_cost_ns_);
+    timetable_ = make_timetable(speeds, settings_, clock_cost_ns_);
     std::uint64_t most_groups = 0;
     for (std::size_t at = 0; at < contestants_.size(); ++at) {
-      const Pace& pace = plan_.paces[at];
+      const Pace& pace = timetable_.paces[at];
       samples_.contestants.push_back({contestants_[at].name, pace.group_size, {}});
       most_groups = std::max(most_groups, pace.settling + pace.steady);
     }
@@ -87,6 +88,7 @@ class RoundRunner {
   Speed calibrate(Trial& trial) {
     constexpr std::uint64_t kLongEnoughNs = 1'000'000;
     constexpr std::uint64_t kMostFrames = 1 << 20;
+    if (trial.work().is_restored) return calibrate_restored(trial);
     const double shortest_ns = std::max(kClockCallsPerGroup * clock_cost_ns_, 1.0);
     Speed speed{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
     std::uint64_t frames = 1;
@@ -102,6 +104,17 @@ class RoundRunner {
     return speed;
   }
 
+  // The quickest of a few frames: they stand alone, so that no window can be made longer.
+  Speed calibrate_restored(Trial& trial) {
+    constexpr int kFrames = 5;
+    Speed speed{std::numeric_limits<double>::max(), std::numeric_limits<double>::max(), true};
+    for (int frame = 0; frame < kFrames; ++frame) {
+      speed.prepare_ns = std::min(speed.prepare_ns, time_preparing(trial));
+      speed.frame_ns = std::min(speed.frame_ns, std::max(static_cast<double>(time_frames(trial, 1)), 1.0));
+    }
+    return speed;
+  }
+
   double time_preparing(Trial& trial) {
     const std::uint64_t start = clock_.now_ns();
     trial.prepare();
@@ -110,20 +123,20 @@ class RoundRunner {
 
   void run_squares() {
     std::mt19937_64 random(settings_.seed);
-    while (samples_.rounds < plan_.most_rounds) {
+    while (samples_.rounds < timetable_.most_rounds) {
       const std::uint64_t square_start_ns = clock_.now_ns();
-      for (const Row& row : shuffled_square(contestants_.size(), random)) {
-        if (samples_.rounds == plan_.most_rounds) break;
+      for (const Turns& row : shuffled_square(contestants_.size(), random)) {
+        if (samples_.rounds == timetable_.most_rounds) break;
         if (!run_round(row)) return;
-        tell_progress(samples_.rounds, std::max(plan_.rounds, samples_.rounds));
+        tell_progress(samples_.rounds, std::max(timetable_.rounds, samples_.rounds));
       }
       if (!settings_.rounds && enough(clock_.now_ns() - square_start_ns)) return;
     }
   }
 
   // False if it was stopped.
-  bool run_round(const Row& row) {
-    for (std::uint64_t pass = 0; pass < plan_.passes; ++pass) {
+  bool run_round(const Turns& row) {
+    for (std::uint64_t pass = 0; pass < timetable_.passes; ++pass) {
       for (const std::size_t at : row) {
         auto& rounds = samples_.contestants[at].rounds;
         if (pass == 0) rounds.emplace_back();
@@ -135,10 +148,10 @@ class RoundRunner {
   }
 
   void run_one_after_another() {
-    const std::uint64_t blocks = plan_.rounds * contestants_.size();
+    const std::uint64_t blocks = timetable_.rounds * contestants_.size();
     std::uint64_t done = 0;
     for (std::size_t at = 0; at < contestants_.size(); ++at) {
-      for (std::uint64_t round = 0; round < plan_.rounds; ++round) {
+      for (std::uint64_t round = 0; round < timetable_.rounds; ++round) {
         if (!run_block(at, samples_.contestants[at].rounds.emplace_back())) return;
         if (at + 1 == contestants_.size()) ++samples_.rounds;
         tell_progress(++done, blocks);
@@ -149,12 +162,12 @@ class RoundRunner {
   // False if it was stopped; nothing of the block is kept then.
   bool run_block(std::size_t at, RoundSamples& round) {
     if (stopped()) return false;
-    const Pace& pace = plan_.paces[at];
+    const Pace& pace = timetable_.paces[at];
     Trial& trial = *contestants_[at].trial;
-    trial.prepare();
     const std::uint64_t groups = pace.settling + pace.steady;
     for (std::uint64_t group = 0; group < groups; ++group) {
       if (stopped()) return false;
+      if (group == 0 || pace.is_restored) trial.prepare();
       elapsed_ns_[group] = time_frames(trial, pace.group_size);
     }
     for (std::uint64_t group = 0; group < groups; ++group) {
@@ -172,19 +185,19 @@ class RoundRunner {
 
   bool stopped() {
     if (watch_.stop == nullptr || !watch_.stop->load(std::memory_order_relaxed)) return false;
-    samples_.ending = Ending::kStopped;
+    samples_.ending = MeasurementEnding::kStopped;
     return true;
   }
 
   // REQUIRES: the rounds so far are whole squares, the last of which took square_ns.
   bool enough(std::uint64_t square_ns) {
     if (watch_.precise && samples_.rounds >= kFewestRounds && watch_.precise(samples_)) {
-      samples_.ending = Ending::kPrecise;
+      samples_.ending = MeasurementEnding::kPrecise;
       return true;
     }
     const auto with_another_ns = static_cast<double>(clock_.now_ns() - start_ns_ + square_ns);
     if (with_another_ns <= settings_.time_budget_s * 1e9) return false;
-    samples_.ending = Ending::kTimeBudget;
+    samples_.ending = MeasurementEnding::kTimeBudget;
     return true;
   }
 
@@ -207,7 +220,7 @@ class RoundRunner {
   ClockType& clock_;
   double clock_cost_ns_;
   Watch watch_;
-  Plan plan_;
+  Timetable timetable_;
   Samples samples_;
   std::vector<std::uint64_t> elapsed_ns_;  // of one block, by group
   std::uint64_t start_ns_ = 0;

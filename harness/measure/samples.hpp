@@ -29,13 +29,13 @@ struct ContestantSamples {
   std::vector<RoundSamples> rounds;
 };
 
-enum class Ending { kAllRounds, kPrecise, kTimeBudget, kStopped };
+enum class MeasurementEnding { kAllRounds, kPrecise, kTimeBudget, kStopped };
 
 struct Samples {
   std::vector<ContestantSamples> contestants;  // in the order in which they were given
   std::uint64_t rounds = 0;                    // of each contestant
   bool balanced = false;                       // only whole Williams squares, interleaved
-  Ending ending = Ending::kAllRounds;
+  MeasurementEnding ending = MeasurementEnding::kAllRounds;
 };
 
 }  // namespace ecsbench

@@ -27,7 +27,7 @@
 namespace ecsbench {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyTime = std::chrono::steady_clock;
 
 constexpr std::uint64_t kFrames = 3;
 
@@ -146,11 +146,11 @@ class Pipe {
 
 // How long the parent has patience: until the deadline, or until it is stopped.
 struct Patience {
-  Clock::time_point deadline;
+  SteadyTime::time_point deadline;
   const std::atomic<bool>* stop;
 
   [[nodiscard]] bool is_stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
-  [[nodiscard]] bool is_over() const { return is_stopped() || Clock::now() >= deadline; }
+  [[nodiscard]] bool is_over() const { return is_stopped() || SteadyTime::now() >= deadline; }
 };
 
 // All that the child says until it falls silent for good, or until patience ends.
@@ -215,7 +215,7 @@ std::optional<std::string> trial_run(const Case& one, const Params& params, doub
   Pipe pipe;
   const pid_t parent = ::getpid();
   const Patience patience{
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>{limit_s}), stop};
+      SteadyTime::now() + std::chrono::duration_cast<SteadyTime::duration>(std::chrono::duration<double>{limit_s}), stop};
   std::fflush(nullptr);  // else the child would hold a copy of what waits to be written
   const pid_t child = ::fork();
   if (child < 0) refuse("a process for a trial run");

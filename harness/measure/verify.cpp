@@ -5,11 +5,13 @@
 
 #include <optional>
 
+#include "harness/workloads/workload.hpp"
+
 namespace ecsbench {
 namespace {
 
 std::string in_words(const Contestant& contestant, const Outcome& outcome) {
-  return fmt::format("'{}' has digest {:016x} and {} matched a frame", contestant.name, outcome.digest,
+  return fmt::format("'{}' has digest {} and {} matched a frame", contestant.name, hex_digits(outcome.digest),
                      outcome.matched);
 }
 

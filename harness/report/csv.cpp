@@ -12,7 +12,7 @@
 namespace ecsbench {
 namespace {
 
-using Field = std::pair<std::string_view, std::string>;  // column, value
+using NamedValue = std::pair<std::string_view, std::string>;  // column, value
 
 std::string quoted(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
@@ -42,7 +42,7 @@ std::string params_text(const CaseResult& entry) {
   return text;
 }
 
-void add_identity(std::vector<Field>& row, const CaseResult& entry) {
+void add_identity(std::vector<NamedValue>& row, const CaseResult& entry) {
   row.insert(row.end(), {{"strategy", quoted(entry.strategy)},
                          {"workload", quoted(entry.workload)},
                          {"entities", whole(entry.entities)},
@@ -57,7 +57,7 @@ void add_identity(std::vector<Field>& row, const CaseResult& entry) {
                          {"digest", entry.digest}});
 }
 
-void add_times(std::vector<Field>& row, const CaseResult& entry) {
+void add_times(std::vector<NamedValue>& row, const CaseResult& entry) {
   const FrameResult& frame = entry.frame_ns;
   row.insert(row.end(), {{"frame_median_ns", number(frame.median)},
                          {"frame_mad_ns", number(frame.mad)},
@@ -71,7 +71,7 @@ void add_times(std::vector<Field>& row, const CaseResult& entry) {
                          {"ns_per_entity_ci_high", number(entry.ns_per_entity.ci_high)}});
 }
 
-void add_ratios(std::vector<Field>& row, const CaseResult& entry) {
+void add_ratios(std::vector<NamedValue>& row, const CaseResult& entry) {
   const RatioToBaseline& base = entry.ratio_to_baseline;
   row.insert(row.end(), {{"baseline", quoted(base.baseline)},
                          {"ratio_to_baseline", number(base.ratio.median)},
@@ -86,7 +86,7 @@ void add_ratios(std::vector<Field>& row, const CaseResult& entry) {
                          {"ratio_to_gather_ci_high", number(entry.ratio_to_gather.ci_high)}});
 }
 
-void add_memory(std::vector<Field>& row, const CaseResult& entry) {
+void add_memory(std::vector<NamedValue>& row, const CaseResult& entry) {
   const auto& memory = entry.memory;
   const auto bytes = [&](std::uint64_t MemoryResult::*part) { return memory ? whole((*memory).*part) : std::string(); };
   row.insert(row.end(), {{"payload_bytes", bytes(&MemoryResult::payload_bytes)},
@@ -98,8 +98,8 @@ void add_memory(std::vector<Field>& row, const CaseResult& entry) {
                          {"predicted_gb_per_s", number(entry.predicted.gb_per_s)}});
 }
 
-std::vector<Field> row_of(const CaseResult& entry) {
-  std::vector<Field> row;
+std::vector<NamedValue> row_of(const CaseResult& entry) {
+  std::vector<NamedValue> row;
   add_identity(row, entry);
   add_times(row, entry);
   add_ratios(row, entry);
@@ -111,11 +111,11 @@ std::vector<Field> row_of(const CaseResult& entry) {
 
 std::string to_csv(const Result& result) {
   std::vector<std::string> columns;
-  for (const Field& field : row_of(CaseResult{})) columns.emplace_back(field.first);
+  for (const NamedValue& field : row_of(CaseResult{})) columns.emplace_back(field.first);
   std::string text = fmt::format("{}\n", fmt::join(columns, ","));
   for (const CaseResult& entry : result.cases) {
     std::vector<std::string> values;
-    for (Field& field : row_of(entry)) values.push_back(std::move(field.second));
+    for (NamedValue& field : row_of(entry)) values.push_back(std::move(field.second));
     text += fmt::format("{}\n", fmt::join(values, ","));
   }
   return text;

@@ -177,11 +177,16 @@ std::string finding(const Block& block, const Result& result) {
                      distance_text(*leaders.fastest));
 }
 
+Number reach(const Estimate& ratio) {
+  const auto low = finite(ratio.ci_low), high = finite(ratio.ci_high);
+  if (!low || !high) return std::nullopt;
+  return std::max(std::abs(*low - 1), std::abs(*high - 1));
+}
+
 std::string noise_floor(const Result& result) {
-  const auto low = finite(result.control.ci_low), high = finite(result.control.ci_high);
-  if (!low || !high) return "n/a (no strategy ran against its own copy)";
-  const double reach = std::max(std::abs(*low - 1), std::abs(*high - 1));
-  return fmt::format("±{} %", fixed(reach * 100, reach < 0.0995 ? 1 : 0));
+  const Number noise = reach(result.control);
+  if (!noise) return "n/a (no strategy ran against its own copy)";
+  return fmt::format("±{} %", fixed(*noise * 100, *noise < 0.0995 ? 1 : 0));
 }
 
 std::string closing(const Result& result, std::string_view next) {

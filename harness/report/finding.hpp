@@ -18,6 +18,9 @@ namespace ecsbench {
 // do next ("to draw it: ecsbench plot out.json -o charts"; may be empty).
 [[nodiscard]] std::string closing(const Result& result, std::string_view next);
 
+// How far the interval reaches from 1 on its farther side: 0.2 for 0.9 to 1.2. Nothing where an end is missing.
+[[nodiscard]] Number reach(const Estimate& ratio);
+
 // "±0.4 %": how far the ratio of a strategy to its own copy reaches from 1; "n/a (reason)" without a control.
 [[nodiscard]] std::string noise_floor(const Result& result);
 

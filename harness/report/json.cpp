@@ -174,6 +174,8 @@ Json case_object(const CaseResult& entry, KeptSamples samples) {
           {"params", object_of(entry.params)},
           {"rounds", entry.rounds},
           {"frames", entry.frames},
+          {"ending", or_null(entry.ending)},
+          {"balanced", or_null(entry.balanced)},
           {"digest", entry.digest},
           {"frame_ns", frames(entry.frame_ns, samples)},
           {"ns_per_entity", estimate(entry.ns_per_entity)},
@@ -220,6 +222,10 @@ Json warning_object(const Warning& warning) {
   return {{"id", warning.id}, {"text", warning.text}};
 }
 
+std::string text_of(const Json& document) {
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
 }  // namespace
 
 std::string to_json(const Result& result, KeptSamples samples) {
@@ -237,7 +243,11 @@ std::string to_json(const Result& result, KeptSamples samples) {
       {"controls", list_of(result.controls, control_object)},
       {"control", ratio(result.control)},
       {"warnings", list_of(result.warnings, warning_object)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return text_of(document);
+}
+
+std::string to_json(const ToolResult& facts) {
+  return text_of(tool(facts));
 }
 
 }  // namespace ecsbench

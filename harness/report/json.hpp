@@ -17,4 +17,7 @@ enum class KeptSamples { kNone, kSummary, kAll };
 
 [[nodiscard]] std::string to_json(const Result& result, KeptSamples samples);
 
+// Its object "tool" alone.
+[[nodiscard]] std::string to_json(const ToolResult& tool);
+
 }  // namespace ecsbench

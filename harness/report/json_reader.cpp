@@ -252,6 +252,8 @@ void read_case(const Node& node, CaseResult& entry) {
   node["params"].read(entry.params);
   node["rounds"].read(entry.rounds);
   node["frames"].read(entry.frames);
+  node["ending"].read(entry.ending);
+  node["balanced"].read(entry.balanced);
   node["digest"].read(entry.digest);
   read_frames(node["frame_ns"], entry.frame_ns);
   read_estimate(node["ns_per_entity"], "median", entry.ns_per_entity);

@@ -110,7 +110,9 @@ struct CaseResult {
   std::uint64_t threads = 1, launch = 1;
   std::vector<std::pair<std::string, double>> params;
   std::uint64_t rounds = 0, frames = 0;
-  std::string digest;  // 16 lower-case hex digits
+  std::optional<std::string> ending;  // why measuring ended: "all-rounds", "precise", "time-budget", "stopped"
+  std::optional<bool> balanced;       // every strategy ran equally often in each place and after each other
+  std::string digest;                 // 16 lower-case hex digits
   FrameResult frame_ns;
   Estimate ns_per_entity;
   RatioToBaseline ratio_to_baseline;

@@ -1,8 +1,6 @@
 // Medians by round first, then everything else from those.
 #include "harness/report/summarise.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
@@ -20,7 +18,7 @@ using statistics::Confidence;
 using statistics::MedianEstimate;
 
 // One contestant with what everything is computed from.
-struct Entrant {
+struct Sampled {
   const ContestantSamples* samples;
   const ContestantFacts* facts;
   std::vector<double> steady_ns;         // of all rounds
@@ -28,7 +26,7 @@ struct Entrant {
   [[nodiscard]] const std::string& name() const { return samples->name; }
   [[nodiscard]] bool is_control() const { return samples->name == kControlName; }
 };
-using Entrants = std::vector<Entrant>;
+using AllSampled = std::vector<Sampled>;
 
 std::vector<double> medians_by_round(const ContestantSamples& samples) {
   std::vector<double> medians;
@@ -48,32 +46,25 @@ std::vector<double> all_steady(const ContestantSamples& samples) {
   return all;
 }
 
-Entrants entrants_of(const CaseGroup& group) {
+AllSampled all_sampled(const CaseGroup& group) {
   assert(group.facts.size() == group.samples.contestants.size());
-  Entrants entrants;
+  AllSampled all;
   for (std::size_t at = 0; at < group.facts.size(); ++at) {
     const ContestantSamples& samples = group.samples.contestants[at];
-    entrants.push_back({&samples, &group.facts[at], all_steady(samples), medians_by_round(samples)});
+    all.push_back({&samples, &group.facts[at], all_steady(samples), medians_by_round(samples)});
   }
-  return entrants;
+  return all;
 }
 
-const Entrant* find_name(const Entrants& entrants, std::string_view name) {
-  const auto found =
-      std::find_if(entrants.begin(), entrants.end(), [&](const Entrant& one) { return one.name() == name; });
-  return found == entrants.end() ? nullptr : &*found;
+const Sampled* find_name(const AllSampled& all, std::string_view name) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Sampled& one) { return one.name() == name; });
+  return found == all.end() ? nullptr : &*found;
 }
 
-const Entrant* find_role(const Entrants& entrants, Role role) {
-  const auto found = std::find_if(entrants.begin(), entrants.end(),
-                                  [&](const Entrant& one) { return one.facts->role == role && !one.is_control(); });
-  return found == entrants.end() ? nullptr : &*found;
-}
-
-const Entrant* fastest_storage(const Entrants& entrants) {
-  const Entrant* fastest = nullptr;
-  for (const Entrant& one : entrants) {
-    if (one.facts->role != Role::kStorage || one.is_control() || one.steady_ns.empty()) continue;
+const Sampled* fastest_storage(const AllSampled& all) {
+  const Sampled* fastest = nullptr;
+  for (const Sampled& one : all) {
+    if (!one.facts->is_storage || one.is_control() || one.steady_ns.empty()) continue;
     if (fastest == nullptr || statistics::median(one.steady_ns) < statistics::median(fastest->steady_ns)) {
       fastest = &one;
     }
@@ -101,25 +92,25 @@ Verdict to_verdict(statistics::Answer answer) {
   return Verdict::kInconclusive;
 }
 
-std::optional<MedianEstimate> ratio(const Entrant& contender, const Entrant& baseline, const Confidence& confidence) {
+std::optional<MedianEstimate> ratio(const Sampled& contender, const Sampled& baseline, const Confidence& confidence) {
   return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns, confidence);
 }
 
 // The ratio to a line such as the limit: 1 for the line itself, nothing where there is no line.
-Estimate ratio_to_line(const Entrant& one, const Entrant* line, double level) {
+Estimate ratio_to_line(const Sampled& one, const Sampled* line, double level) {
   if (line == nullptr) return {};
   if (line == &one) return {1.0, {}, {}};
   return to_estimate(ratio(one, *line, {level, 1}));
 }
 
-std::optional<MedianEstimate> control_ratio(const Entrants& entrants, double level) {
-  const Entrant* control = find_name(entrants, kControlName);
+std::optional<MedianEstimate> control_ratio(const AllSampled& all, double level) {
+  const Sampled* control = find_name(all, kControlName);
   if (control == nullptr) return std::nullopt;
-  assert(control != &entrants.front());
-  return ratio(*control, entrants.front(), {level, 1});
+  assert(control != &all.front());
+  return ratio(*control, all.front(), {level, 1});
 }
 
-FrameResult frame_result(const Entrant& one) {
+FrameResult frame_result(const Sampled& one) {
   FrameResult frame;
   frame.group_size = one.samples->group_size;
   frame.median = statistics::median(one.steady_ns);
@@ -138,14 +129,14 @@ FrameResult frame_result(const Entrant& one) {
 }
 
 // What a frame's time is divided by.
-std::uint64_t units_of(const Work& work) {
-  return work.per == "match" ? work.matched : work.operations;
+std::uint64_t units_of(const ContestantFacts& facts) {
+  return facts.per == "match" ? facts.matched : facts.operations;
 }
 
 // The interval is widened where needed so that it holds the median of all frames, which is what the
 // frame column shows.
-Estimate per_entity(const Entrant& one, double level) {
-  const std::uint64_t units = units_of(one.facts->work);
+Estimate per_entity(const Sampled& one, double level) {
+  const std::uint64_t units = units_of(*one.facts);
   const auto frame_median = statistics::median(one.steady_ns);
   if (units == 0 || !frame_median) return {};
   const auto by_unit = static_cast<double>(units);
@@ -157,61 +148,75 @@ Estimate per_entity(const Entrant& one, double level) {
 
 std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uint64_t entities) {
   if (!facts.memory) return std::nullopt;
-  MemoryResult memory;
-  memory.payload_bytes = facts.memory->payload;
-  memory.index_bytes = facts.memory->index;
-  memory.slack_bytes = facts.memory->slack;
-  memory.total_bytes = facts.memory->total();
+  MemoryResult memory = *facts.memory;
   if (entities > 0) {
     memory.bytes_per_entity = static_cast<double>(memory.total_bytes) / static_cast<double>(entities);
   }
   return memory;
 }
 
-PredictedResult predicted_result(const Work& work, const Number& frame_median_ns, const Number& ceiling_gb_per_s) {
+PredictedResult predicted_result(const ContestantFacts& facts, const FrameResult& frame, const CaseGroup& group) {
   PredictedResult predicted;
-  if (work.bytes_touched > 0) predicted.bytes_touched = work.bytes_touched;
-  if (work.cache_lines > 0) predicted.cache_lines = work.cache_lines;
-  if (predicted.bytes_touched && frame_median_ns && *frame_median_ns > 0) {
-    predicted.gb_per_s = *predicted.bytes_touched / *frame_median_ns;  // bytes a ns
+  if (facts.bytes_touched > 0) predicted.bytes_touched = facts.bytes_touched;
+  if (facts.cache_lines > 0) predicted.cache_lines = facts.cache_lines;
+  const double span_ns = frame.median.value_or(0) * static_cast<double>(frame.group_size);
+  if (predicted.bytes_touched && span_ns > 0 && span_ns >= kFewestSteps * group.clock_resolution_ns) {
+    predicted.gb_per_s = *predicted.bytes_touched / *frame.median;  // bytes a ns
   }
-  if (predicted.gb_per_s && ceiling_gb_per_s && *ceiling_gb_per_s > 0) {
-    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *ceiling_gb_per_s;
+  const Number& ceiling = group.ceiling_gb_per_s;
+  if (predicted.gb_per_s && ceiling && *ceiling > 0) {
+    predicted.percent_of_peak = 100 * *predicted.gb_per_s / *ceiling;
   }
   return predicted;
 }
 
+std::string in_words(MeasurementEnding ending) {
+  switch (ending) {
+    case MeasurementEnding::kAllRounds:
+      return "all-rounds";
+    case MeasurementEnding::kPrecise:
+      return "precise";
+    case MeasurementEnding::kTimeBudget:
+      return "time-budget";
+    case MeasurementEnding::kStopped:
+      break;
+  }
+  return "stopped";
+}
+
 // Everything about a case that needs no other contestant.
-CaseResult alone(const Entrant& one, const CaseGroup& group) {
+CaseResult alone(const Sampled& one, const CaseGroup& group) {
   CaseResult result;
   result.strategy = one.name();
   result.workload = group.workload;
   result.entities = group.entities;
-  result.matched = one.facts->work.matched;
-  result.operations = one.facts->work.operations;
-  result.per = one.facts->work.per;
+  result.matched = one.facts->matched;
+  result.operations = one.facts->operations;
+  result.per = one.facts->per;
   result.threads = group.threads;
   result.launch = group.launch;
   result.params = group.params;
   result.rounds = group.samples.rounds;
   result.frames = one.steady_ns.size() * one.samples->group_size;
-  result.digest = fmt::format("{:016x}", one.facts->outcome.digest);
+  result.ending = in_words(group.samples.ending);
+  result.balanced = group.samples.balanced;
+  result.digest = one.facts->digest;
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(*one.facts, group.entities);
-  result.predicted = predicted_result(one.facts->work, result.frame_ns.median, group.ceiling_gb_per_s);
+  result.predicted = predicted_result(*one.facts, result.frame_ns, group);
   return result;
 }
 
 // One baseline against every other contestant: a family of statements that hold together.
-std::vector<ComparisonResult> family(const Entrant& baseline, const Entrants& entrants, const CaseGroup& group,
+std::vector<ComparisonResult> family(const Sampled& baseline, const AllSampled& all, const CaseGroup& group,
                                      double tolerance) {
-  std::vector<const Entrant*> contenders;
-  for (const Entrant& one : entrants) {
+  std::vector<const Sampled*> contenders;
+  for (const Sampled& one : all) {
     if (&one != &baseline && !one.is_control()) contenders.push_back(&one);
   }
   std::vector<ComparisonResult> comparisons;
-  for (const Entrant* contender : contenders) {
+  for (const Sampled* contender : contenders) {
     const auto found = ratio(*contender, baseline, {group.level, contenders.size()});
     const auto interval = found ? found->interval : std::nullopt;
     comparisons.push_back({baseline.name(), contender->name(), group.workload, group.entities, to_estimate(found),
@@ -235,19 +240,19 @@ RatioToBaseline ratio_to_baseline(const std::string& name, const std::string& ba
 }  // namespace
 
 GroupSummary summarise(const CaseGroup& group) {
-  const Entrants entrants = entrants_of(group);
-  if (entrants.empty()) return {};
-  const auto control = control_ratio(entrants, group.level);
+  const AllSampled all = all_sampled(group);
+  if (all.empty()) return {};
+  const auto control = control_ratio(all, group.level);
   const double tolerance = statistics::tolerance(group.threshold, control ? control->interval : std::nullopt);
-  const Entrant* baseline = find_name(entrants, group.baseline);
-  const Entrant* fastest = fastest_storage(entrants);
-  const Entrant* limit = find_role(entrants, Role::kLimit);
-  const Entrant* gather = find_role(entrants, Role::kGather);
+  const Sampled* baseline = find_name(all, group.baseline);
+  const Sampled* fastest = fastest_storage(all);
+  const Sampled* limit = find_name(all, group.limit);
+  const Sampled* gather = find_name(all, group.gather);
 
   GroupSummary summary;
   summary.control = to_estimate(control);
-  if (baseline != nullptr) summary.comparisons = family(*baseline, entrants, group, tolerance);
-  for (const Entrant& one : entrants) {
+  if (baseline != nullptr) summary.comparisons = family(*baseline, all, group, tolerance);
+  for (const Sampled& one : all) {
     if (one.is_control()) continue;
     CaseResult result = alone(one, group);
     result.ratio_to_limit = ratio_to_line(one, limit, group.level);
@@ -258,7 +263,7 @@ GroupSummary summarise(const CaseGroup& group) {
     summary.cases.push_back(std::move(result));
   }
   if (fastest != nullptr && fastest != baseline) {
-    for (ComparisonResult& lead : family(*fastest, entrants, group, tolerance)) {
+    for (ComparisonResult& lead : family(*fastest, all, group, tolerance)) {
       summary.comparisons.push_back(std::move(lead));
     }
   }

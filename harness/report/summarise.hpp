@@ -1,7 +1,7 @@
 // From samples to results: all contestants of one workload at one size, measured side by side.
 //
 //   contestants           archetype  sparse_set  control   boxed     limit
-//   their roles           storage    storage     (a copy   baseline  limit
+//   what they are         storage    storage     (a copy   baseline  limit
 //                                                of the 1st)
 //   CaseResult            x          x           -         x         x
 //   ComparisonResult      boxed      against  archetype, sparse_set, limit
@@ -27,7 +27,6 @@
 #include <utility>
 #include <vector>
 
-#include "harness/cases/trial.hpp"
 #include "harness/measure/samples.hpp"
 #include "harness/report/result.hpp"
 
@@ -36,12 +35,17 @@ namespace ecsbench {
 // The name under which a second copy of the first contestant runs.
 inline constexpr std::string_view kControlName = "control";
 
+// Steps of the clock in a span that tells a bandwidth: it is then known to within 5 %.
+inline constexpr double kFewestSteps = 20;
+
 // What is known of a contestant beside its samples.
 struct ContestantFacts {
-  Role role = Role::kStorage;
-  Work work;
-  Outcome outcome;
-  std::optional<MemoryBytes> memory;
+  bool is_storage = false;                    // may be called the fastest
+  std::uint64_t matched = 0, operations = 0;  // a frame
+  std::string per = "match";                  // what its times are divided by, or "entity", "operation"
+  std::string digest;                         // 16 lower-case hex digits
+  double bytes_touched = 0, cache_lines = 0;  // a frame, of any implementation; 0 where nobody knows
+  std::optional<MemoryResult> memory;         // bytes alone: what comes by the entity is computed here
 };
 
 struct CaseGroup {
@@ -50,10 +54,12 @@ struct CaseGroup {
   std::uint64_t threads = 1;
   std::uint64_t launch = 1;
   std::vector<std::pair<std::string, double>> params;
-  std::string baseline;     // a contestant's name; if it did not run, nothing is compared with it
+  std::string baseline;  // a contestant's name, as are the next two; if it did not run, nothing is compared with it
+  std::string limit = "limit", gather = "gather";
   double threshold = 0.02;  // below it a difference does not matter
   double level = 0.95;
-  Number ceiling_gb_per_s;  // of the memory system, at this group's working set
+  double clock_resolution_ns = 0;  // a span of fewer than kFewestSteps of them says nothing of bandwidth
+  Number ceiling_gb_per_s;         // of the memory system, at this group's working set
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
 };

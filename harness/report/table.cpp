@@ -12,12 +12,12 @@
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
 #include "harness/report/text.hpp"
+#include "harness/statistics/percentile.hpp"
 
 namespace ecsbench {
 namespace {
 
 constexpr std::size_t kNarrowBelow = 96;
-constexpr std::uint64_t kFramesForP99 = 368;  // fewer leave a two-sided 95 % interval open above
 
 // One unit for all frame times of a block, so that they line up and compare at a glance.
 struct TimeUnit {
@@ -81,8 +81,9 @@ std::string why_no_p99(const CaseResult& entry) {
   if (entry.frame_ns.group_size > 1) {
     return "a frame is too short for the clock alone: frames are timed in groups";
   }
-  if (entry.frames < kFramesForP99) {
-    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", kFramesForP99);
+  const std::size_t needed = statistics::values_needed(0.99);
+  if (entry.frames < needed) {
+    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", needed);
   }
   return "not measured";
 }

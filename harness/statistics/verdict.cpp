@@ -3,17 +3,18 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+
+#include "harness/statistics/paired_ratio.hpp"
 
 namespace ecsbench::statistics {
 
 double tolerance(double threshold, const std::optional<Interval>& control) {
   assert(threshold >= 0);
   if (!control) return threshold;
-  assert(control->low > 0 && control->high >= control->low);
-  const double half_width = std::sqrt(control->high / control->low) - 1;
+  const auto half_width = relative_half_width(*control);
+  assert(half_width);
   const double bias = std::max(control->high, 1 / control->low) - 1;
-  return std::max({threshold, 2 * half_width, bias});
+  return std::max({threshold, 2 * *half_width, bias});
 }
 
 Answer answer(const std::optional<Interval>& ratio, double tolerance) {

@@ -20,10 +20,10 @@ namespace ecsbench::statistics {
 
 enum class Answer { kFaster, kSlower, kSame, kInconclusive };
 
-// The largest of `threshold`, twice the half-width of the control's interval (its noise), and the
+// The largest of `threshold`, twice the relative half-width (paired_ratio.hpp) of the control's interval (its noise), and the
 // distance of the interval's farther end from 1 (its bias, as from two copies that lie differently
 // in memory). `threshold` alone where no control was measured. Relative: 0.02 is 2 %.
-// REQUIRES: threshold >= 0; the control lies above zero.
+// REQUIRES: threshold >= 0; the control lies above zero and is finite.
 [[nodiscard]] double tolerance(double threshold, const std::optional<Interval>& control);
 
 // Inconclusive without an interval. REQUIRES: tolerance >= 0.

@@ -8,7 +8,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <string>
 
 #include "harness/workloads/components.hpp"
 
@@ -30,8 +29,5 @@ namespace ecsbench {
   const std::uint64_t value = (std::uint64_t{bits_of(position.x)} << 32) | bits_of(position.y);
   return mix(mix(ordinal) ^ value);
 }
-
-// 16 lower-case hex digits.
-[[nodiscard]] std::string hex_digits(std::uint64_t digest);
 
 }  // namespace ecsbench

@@ -45,6 +45,9 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
+// A digest as 16 lower-case hex digits.
+[[nodiscard]] std::string hex_digits(std::uint64_t digest);
+
 // What one frame does, for the units of the report and for the test of impossible numbers.
 struct Work {
   std::uint64_t matched = 0;       // visitor calls a frame, summed over systems

@@ -27,7 +27,7 @@ class Repository(unittest.TestCase):
 class PlantedFaults(unittest.TestCase):
     """Each test plants one fault in a small house; the sentence about it must come, and no other."""
 
-    def complaint_about(self, path, text):
+    def complaint_about(self, path, text, more=()):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             house = {
@@ -38,6 +38,7 @@ class PlantedFaults(unittest.TestCase):
                 "harness/statistics/describe.hpp": "// Describe.\n#include <vector>\n",
                 "harness/main.cpp": '// main.\n#include "harness/measure/rounds.hpp"\n',
                 path: text,
+                **dict(more),
             }
             for name, content in house.items():
                 (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +56,7 @@ class PlantedFaults(unittest.TestCase):
         self.assertIn("no door leads", self.complaint_about("harness/workloads/churn.hpp", text))
 
     def test_a_file_beside_main(self):
-        self.assertIn("no room of the house", self.complaint_about("harness/options.hpp", "// Options.\n#include <string>\n"))
+        self.assertIn("no room of the house", self.complaint_about("harness/commands/options.hpp", "// Options.\n#include <string>\n"))
 
     def test_a_measurement_that_knows_a_strategy(self):
         text = '// Rounds.\n  #  include "strategies/entity.hpp"\n'
@@ -90,6 +91,16 @@ class PlantedFaults(unittest.TestCase):
     def test_a_file_that_is_too_long(self):
         text = "// Long.\n" + "int x;\n" * MOST_LINES
         self.assertIn(str(MOST_LINES), self.complaint_about("strategies/store.hpp", text))
+
+    def test_a_report_that_knows_a_trial(self):
+        text = '// Summary.\n#include "harness/cases/trial.hpp"\n'
+        self.assertIn("no door leads from harness/report", self.complaint_about("harness/report/summary.hpp", text))
+
+    def test_a_name_for_two_things(self):
+        table = "// A table.\nstruct Row;\nenum class Row { kFirst };\n"
+        self.assertIn("gives the name Row to another thing than strategies/row.hpp",
+                      self.complaint_about("harness/measure/turns.hpp", "// Turns.\nusing Row = int;\n",
+                                           {"strategies/row.hpp": table}))
 
     def test_a_folder_that_is_no_room(self):
         self.assertIn("no room", self.complaint_about("harness/utilities/misc.hpp", "// Misc.\n"))

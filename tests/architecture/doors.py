@@ -17,11 +17,10 @@ DOORS = {
     "harness/workloads": ["strategies/", "harness/workloads/"],
     "harness/limit": ["strategies/", "harness/workloads/", "harness/limit/"],
     "harness/cases": ["strategies/", "harness/workloads/", "harness/limit/", "harness/cases/"],
-    "harness/measure": ["harness/cases/trial.hpp", "harness/measure/"],
+    "harness/measure": ["harness/workloads/workload.hpp", "harness/cases/trial.hpp", "harness/measure/"],
     "harness/statistics": ["harness/statistics/"],
     "harness/machine": ["harness/machine/", PLAIN_RESULT],
-    "harness/report": ["harness/report/", "harness/statistics/", "harness/measure/samples.hpp",
-                       "harness/cases/trial.hpp"],
+    "harness/report": ["harness/report/", "harness/statistics/", "harness/measure/samples.hpp"],
     "harness/commands": ["strategies/", "harness/"],
     "harness": ["strategies/", "harness/"],  # main.cpp alone
 }
@@ -31,13 +30,15 @@ GENERATED = {"build_facts.hpp", "revision.hpp", "@GIVEN_HEADER@"}
 LIBRARIES = {
     "CLI/": re.compile(r"harness/commands/options\.cpp"),
     "nlohmann/": re.compile(r"harness/report/[a-z_]*json[a-z_]*\.(hpp|cpp)|strategies/snapshot_json\.hpp"
-                            r"|harness/commands/(list|version)\.cpp"),  # two commands with a --json of their own
+                            r"|harness/commands/list\.cpp"),  # a command with a --json of its own
     "tbb/": re.compile(r"strategies/parallel\.hpp"),
     "oneapi/": re.compile(r"strategies/parallel\.hpp"),
     "benchmark/": re.compile(r"harness/measure/micro[a-z_]*\.(hpp|cpp)"),
     "fmt/": re.compile(r"harness/.*"),
     "sys/mman.h": re.compile(r"(strategies/memory\.hpp|harness/machine/.*)"),
 }
+# A type of a whole file: at the margin, defined and not only announced; or another name for one.
+DEFINED = re.compile(r"^((?:enum )?(?:struct|class)|using|concept) ([A-Z]\w*)(?![<;\w]).*", re.MULTILINE)
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
 STANDARD_HEADER = re.compile(r"[a-z_]+")
 
@@ -89,6 +90,17 @@ def shape_violations(path, text):
         yield f"{path} has {lines} lines; {MOST_LINES} are the most a file may have"
 
 
+def name_violations(root):
+    """A type's name means one thing everywhere. The same alias may stand in several files."""
+    first = {}
+    for file in sources(root):
+        path = file.relative_to(root).as_posix()
+        for found in DEFINED.finditer(file.read_text(encoding="utf-8")):
+            name, place = found[2], first.setdefault(found[2], (path, found[0]))
+            if place[0] != path and not (found[1] == "using" and place[1] == found[0]):
+                yield f"{path} gives the name {name} to another thing than {place[0]}"
+
+
 def violations(root):
     root = pathlib.Path(root)
     for file in sources(root):
@@ -104,3 +116,4 @@ def violations(root):
                 yield from own_include_violations(path, room, included, root)
             else:
                 yield from library_violations(path, room, included)
+    yield from name_violations(root)

@@ -134,4 +134,15 @@ claim 'when none will do it fails' test "$code" -eq 1
 claim 'prints no interpreter' test ! -s "$box/out"
 claim 'and says what to do' grep -q 'ECSBENCH_PYTHON' "$box/err"
 
+# A Python that has all modules, and says what else it is given.
+new_box
+fake python3 '[ "$1" = -c ] && exit; echo "given $*"; exit 7'
+run "$scripts/find-python.sh" matplotlib -- plot.py 'a file' --quiet
+claim 'what follows -- is run by the interpreter found' grep -q '^given plot.py a file --quiet$' "$box/out"
+claim 'with its exit code' test "$code" -eq 7
+fake python3 'exit 1'
+run "$scripts/find-python.sh" no_module_has_this_name -- plot.py
+claim 'when none will do, nothing is run' test "$code" -eq 125
+claim 'and nothing is said' test ! -s "$box/err"
+
 [ "$failures" -eq 0 ]

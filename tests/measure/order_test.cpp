@@ -16,18 +16,18 @@ namespace {
 using Counts = std::map<std::pair<std::size_t, std::size_t>, std::size_t>;
 
 // How often a contestant stands in a position.
-Counts positions(const std::vector<Row>& rows) {
+Counts positions(const std::vector<Turns>& rows) {
   Counts counts;
-  for (const Row& row : rows) {
+  for (const Turns& row : rows) {
     for (std::size_t at = 0; at < row.size(); ++at) ++counts[{row[at], at}];
   }
   return counts;
 }
 
 // How often one contestant directly follows another.
-Counts followers(const std::vector<Row>& rows) {
+Counts followers(const std::vector<Turns>& rows) {
   Counts counts;
-  for (const Row& row : rows) {
+  for (const Turns& row : rows) {
     for (std::size_t at = 1; at < row.size(); ++at) ++counts[{row[at - 1], row[at]}];
   }
   return counts;
@@ -45,7 +45,7 @@ TEST(Order, an_even_number_needs_as_many_rows_and_an_odd_one_twice_as_many) {
 }
 
 TEST(Order, one_contestant_runs_alone) {
-  EXPECT_EQ(williams_square(1), (std::vector<Row>{{0}}));
+  EXPECT_EQ(williams_square(1), (std::vector<Turns>{{0}}));
 }
 
 TEST(Order, every_contestant_stands_equally_often_in_every_position) {
@@ -66,8 +66,8 @@ TEST(Order, every_contestant_follows_every_other_equally_often) {
 
 TEST(Order, shuffling_keeps_the_rows) {
   std::mt19937_64 random(42);
-  std::vector<Row> shuffled = shuffled_square(7, random);
-  std::vector<Row> plain = williams_square(7);
+  std::vector<Turns> shuffled = shuffled_square(7, random);
+  std::vector<Turns> plain = williams_square(7);
   EXPECT_NE(shuffled, plain);
   std::sort(shuffled.begin(), shuffled.end());
   std::sort(plain.begin(), plain.end());
@@ -77,7 +77,7 @@ TEST(Order, shuffling_keeps_the_rows) {
 TEST(Order, one_seed_gives_one_order_on_every_standard_library) {
   std::mt19937_64 random(42);
   // The generator's first numbers are 2 modulo 4, 2 modulo 3 and 0 modulo 2: two swaps.
-  const std::vector<Row> expected{{1, 2, 0, 3}, {0, 1, 3, 2}, {3, 0, 2, 1}, {2, 3, 1, 0}};
+  const std::vector<Turns> expected{{1, 2, 0, 3}, {0, 1, 3, 2}, {3, 0, 2, 1}, {2, 3, 1, 0}};
   EXPECT_EQ(shuffled_square(4, random), expected);
 }
 

@@ -54,47 +54,48 @@ TEST(Pace, quick_frames_do_not_fill_the_file) {
 
 TEST(Pace, slow_contestants_get_fewer_frames) {
   const std::vector<Speed> speeds{{1 * kMs, 0}, {10 * kMs, 0}};
-  const Plan plan = make_plan(speeds, within(100), kClockCostNs);
-  EXPECT_EQ(plan.paces[0].steady, 20u);
-  EXPECT_EQ(plan.paces[1].steady, 2u);
+  const Timetable timetable = make_timetable(speeds, within(100), kClockCostNs);
+  EXPECT_EQ(timetable.paces[0].steady, 20u);
+  EXPECT_EQ(timetable.paces[1].steady, 2u);
 }
 
 TEST(Pace, a_tight_budget_shortens_blocks_before_it_costs_rounds) {
   const std::vector<Speed> speeds(4, Speed{1 * kMs, 0});
-  const Plan plan = make_plan(speeds, within(1), kClockCostNs);
-  EXPECT_GE(plan.rounds, kFewestRounds);
-  EXPECT_LT(plan.paces[0].steady, 20u);
+  const Timetable timetable = make_timetable(speeds, within(1), kClockCostNs);
+  EXPECT_GE(timetable.rounds, kFewestRounds);
+  EXPECT_LT(timetable.paces[0].steady, 20u);
 }
 
 TEST(Pace, rounds_are_whole_squares) {
   const std::vector<Speed> speeds(5, Speed{1 * kMs, 0});
-  EXPECT_EQ(make_plan(speeds, within(7), kClockCostNs).rounds % 10, 0u);
+  EXPECT_EQ(make_timetable(speeds, within(7), kClockCostNs).rounds % 10, 0u);
 }
 
 TEST(Pace, one_square_of_the_shortest_blocks_is_run_even_if_it_does_not_fit) {
   const std::vector<Speed> speeds(6, Speed{0.1 * kMs, 0});
-  const Plan plan = make_plan(speeds, within(0.001), kClockCostNs);
-  EXPECT_EQ(plan.rounds, 6u);
-  EXPECT_EQ(plan.paces[0], (Pace{1, 10, 2}));
+  const Timetable timetable = make_timetable(speeds, within(0.001), kClockCostNs);
+  EXPECT_EQ(timetable.rounds, 6u);
+  EXPECT_EQ(timetable.paces[0], (Pace{1, 10, 2}));
 }
 
 TEST(Pace, preparing_uses_up_the_budget) {
   const std::vector<Speed> without(2, Speed{10 * kMs, 0}), with(2, Speed{10 * kMs, 100 * kMs});
-  EXPECT_GT(make_plan(without, within(10), kClockCostNs).rounds, 2 * make_plan(with, within(10), kClockCostNs).rounds);
+  EXPECT_GT(make_timetable(without, within(10), kClockCostNs).rounds,
+            2 * make_timetable(with, within(10), kClockCostNs).rounds);
 }
 
 TEST(Pace, a_given_number_of_rounds_is_kept_whatever_the_budget) {
   const std::vector<Speed> speeds(4, Speed{10 * kMs, 0});
   Settings settings = within(0.001);
   settings.rounds = 31;
-  EXPECT_EQ(make_plan(speeds, settings, kClockCostNs).rounds, 31u);
+  EXPECT_EQ(make_timetable(speeds, settings, kClockCostNs).rounds, 31u);
 }
 
 TEST(Pace, a_given_number_of_frames_is_steady_in_every_block) {
   const std::vector<Speed> speeds{{1 * kMs, 0}, {10 * kMs, 0}};
   Settings settings = within(1);
   settings.frames = 7;
-  for (const Pace& pace : make_plan(speeds, settings, kClockCostNs).paces) {
+  for (const Pace& pace : make_timetable(speeds, settings, kClockCostNs).paces) {
     EXPECT_EQ(pace, (Pace{1, 7, 2}));
   }
 }
@@ -103,18 +104,18 @@ TEST(Pace, interleaved_by_frame_nothing_settles_and_all_get_the_same_frames) {
   const std::vector<Speed> speeds{{1 * kMs, 0}, {9 * kMs, 0}};
   Settings settings = within(100);
   settings.interleave = Interleave::kFrame;
-  const Plan plan = make_plan(speeds, settings, kClockCostNs);
-  EXPECT_EQ(plan.passes, 4u);  // 2 blocks of 20 ms hold 4 frames of each
-  for (const Pace& pace : plan.paces) EXPECT_EQ(pace, (Pace{1, 1, 0}));
+  const Timetable timetable = make_timetable(speeds, settings, kClockCostNs);
+  EXPECT_EQ(timetable.passes, 4u);  // 2 blocks of 20 ms hold 4 frames of each
+  for (const Pace& pace : timetable.paces) EXPECT_EQ(pace, (Pace{1, 1, 0}));
 }
 
 TEST(Pace, a_given_number_of_frames_fills_whole_groups) {
   const std::vector<Speed> speeds{{1'000, 0}, {1 * kMs, 0}};  // groups of 3 and of 1
   Settings settings = within(1);
   settings.frames = 10;
-  const Plan plan = make_plan(speeds, settings, kClockCostNs);
-  EXPECT_EQ(plan.paces[0], (Pace{3, 4, 2}));
-  EXPECT_EQ(plan.paces[1], (Pace{1, 10, 2}));
+  const Timetable timetable = make_timetable(speeds, settings, kClockCostNs);
+  EXPECT_EQ(timetable.paces[0], (Pace{3, 4, 2}));
+  EXPECT_EQ(timetable.paces[1], (Pace{1, 10, 2}));
 }
 
 TEST(Pace, interleaved_by_frame_a_given_number_of_frames_counts_frames_and_not_groups) {
@@ -122,16 +123,16 @@ TEST(Pace, interleaved_by_frame_a_given_number_of_frames_counts_frames_and_not_g
   settings.interleave = Interleave::kFrame;
   settings.frames = 1'000;
   const std::vector<Speed> quick(2, Speed{10, 0});  // groups of 250
-  EXPECT_EQ(make_plan(quick, settings, kClockCostNs).passes, 4u);
+  EXPECT_EQ(make_timetable(quick, settings, kClockCostNs).passes, 4u);
   const std::vector<Speed> mixed{{10, 0}, {500, 0}};  // groups of 250 and of 5
-  EXPECT_EQ(make_plan(mixed, settings, kClockCostNs).passes, 200u);
+  EXPECT_EQ(make_timetable(mixed, settings, kClockCostNs).passes, 200u);
   settings.frames = 1'001;
-  EXPECT_EQ(make_plan(quick, settings, kClockCostNs).passes, 5u);
+  EXPECT_EQ(make_timetable(quick, settings, kClockCostNs).passes, 5u);
 }
 
 TEST(Pace, quick_contestants_do_not_run_for_ever) {
   const std::vector<Speed> speeds(2, Speed{100, 0});
-  EXPECT_LE(make_plan(speeds, within(3'600), kClockCostNs).rounds, kMostRounds);
+  EXPECT_LE(make_timetable(speeds, within(3'600), kClockCostNs).rounds, kMostRounds);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ TEST_F(Stopping, a_stop_inside_a_round_keeps_the_whole_rounds_before_it) {
   stop_after(5, 2 * 22);  // two blocks of two settling frames and twenty
   const Samples samples = run();
   expect_whole_rounds(samples, 5);
-  EXPECT_EQ(samples.ending, Ending::kStopped);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kStopped);
   EXPECT_FALSE(samples.balanced);
 }
 
@@ -85,7 +85,7 @@ TEST_F(Stopping, a_stop_while_calibrating_ends_before_the_next_contestant) {
   trials_[1].on_run = [&was_run] { was_run = true; };
   const Samples samples = run();
   EXPECT_EQ(samples.rounds, 0U);
-  EXPECT_EQ(samples.ending, Ending::kStopped);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kStopped);
   EXPECT_FALSE(was_run);
 }
 
@@ -115,7 +115,7 @@ TEST_F(Stopping, a_precise_run_ends_after_a_whole_square_of_at_least_24_rounds) 
   const Samples samples = run();
   EXPECT_EQ(asked_at, (std::vector<std::uint64_t>{24, 30}));
   expect_whole_rounds(samples, 30);
-  EXPECT_EQ(samples.ending, Ending::kPrecise);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kPrecise);
   EXPECT_TRUE(samples.balanced);
 }
 
@@ -125,7 +125,7 @@ TEST_F(Stopping, an_imprecise_run_ends_with_its_budget_and_does_not_exceed_it) {
   const std::uint64_t start_ns = clock_.time_ns;
   const Samples samples = run();
   const double took_s = static_cast<double>(clock_.time_ns - start_ns) / 1e9;
-  EXPECT_EQ(samples.ending, Ending::kTimeBudget);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kTimeBudget);
   EXPECT_LE(took_s, 5.0);
   EXPECT_GE(took_s, 4.0);
   EXPECT_TRUE(samples.balanced);
@@ -144,7 +144,7 @@ TEST_F(Stopping, a_given_number_of_rounds_ends_for_no_other_reason) {
   watch_.precise = [](const Samples&) { return true; };
   const Samples samples = run();
   expect_whole_rounds(samples, 50);
-  EXPECT_EQ(samples.ending, Ending::kAllRounds);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kAllRounds);
 }
 
 TEST_F(Stopping, the_most_rounds_of_an_open_run_are_whole_squares) {
@@ -154,7 +154,7 @@ TEST_F(Stopping, the_most_rounds_of_an_open_run_are_whole_squares) {
   settings_.time_budget_s = 3'600;
   const Samples samples = run();
   expect_whole_rounds(samples, 462);  // 21 squares of 22 rounds; 22 squares would exceed 480
-  EXPECT_EQ(samples.ending, Ending::kAllRounds);
+  EXPECT_EQ(samples.ending, MeasurementEnding::kAllRounds);
   EXPECT_TRUE(samples.balanced);
 }
 

@@ -97,6 +97,14 @@ TEST(Closing, counts_only_leads_that_are_sure) {
   EXPECT_THAT(closing(result, ""), HasSubstr("no strategy is surely fastest in any of 2 tables; "));
 }
 
+TEST(Reach, is_that_of_the_farther_end_and_needs_both) {
+  EXPECT_DOUBLE_EQ(*reach({1.0, 0.7, 1.2}), 0.3);
+  EXPECT_DOUBLE_EQ(*reach({1.0, 0.75, 1.5}), 0.5);
+  EXPECT_DOUBLE_EQ(*reach({1.5, 1.25, 1.5}), 0.5);
+  EXPECT_FALSE(reach({1.0, 0.7, {}}));
+  EXPECT_FALSE(reach({1.0, {}, 1.2}));
+}
+
 TEST(Closing, a_run_without_a_control_has_no_noise_floor) {
   Result result = sample_result();
   result.control = {};

@@ -7,6 +7,7 @@
 #include <limits>
 #include <locale>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "harness/report/json_reader.hpp"
@@ -89,6 +90,33 @@ TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
   EXPECT_EQ(rounds(KeptSamples::kNone), json::array());
 }
 
+TEST(Json, the_facts_of_the_program_stand_alone_as_in_a_result) {
+  const json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
+  EXPECT_EQ(json::parse(to_json(sample_result().tool)), document["tool"]);
+}
+
+TEST(Json, a_case_says_why_it_ended_and_whether_its_order_was_balanced) {
+  Result result = sample_result();
+  result.cases[1].ending = "stopped";
+  result.cases[1].balanced = false;
+  result.cases[2].ending.reset();
+  result.cases[2].balanced.reset();
+  const std::string text = to_json(result, KeptSamples::kAll);
+  const json written = json::parse(text)["cases"];
+  EXPECT_EQ(written.at(0).at("ending"), "precise");
+  EXPECT_EQ(written.at(1).at("balanced"), false);
+  EXPECT_TRUE(written.at(2).at("ending").is_null() && written.at(2).at("balanced").is_null());
+  const Result back = parse_result(text, "x");
+  EXPECT_EQ(back.cases[1].ending, "stopped");
+  EXPECT_EQ(back.cases[1].balanced, false);
+  EXPECT_EQ(back.cases[2].balanced, std::nullopt);
+}
+
+TEST(Schema, knows_every_way_in_which_a_case_may_end) {
+  const json endings = json::parse(result_schema())["$defs"]["case"]["properties"].at("ending").at("enum");
+  EXPECT_EQ(endings, (json{"all-rounds", "precise", "time-budget", "stopped", nullptr}));
+}
+
 TEST(Reader, ignores_keys_it_does_not_know) {
   json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["later"] = {{"a", 1}};
@@ -101,6 +129,8 @@ TEST(Reader, an_older_file_lacks_keys_and_is_read) {
       parse_result(R"({"schema": "ecsbench.result", "schema_version": 1, "cases": [{"strategy": "a"}]})", "x");
   EXPECT_EQ(result.cases.at(0).strategy, "a");
   EXPECT_FALSE(result.cases.at(0).frame_ns.median.has_value());
+  EXPECT_FALSE(result.cases.at(0).ending.has_value());
+  EXPECT_FALSE(result.cases.at(0).balanced.has_value());
 }
 
 TEST(Reader, refuses_a_newer_schema_version) {

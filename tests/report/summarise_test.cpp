@@ -24,13 +24,17 @@ ContestantSamples steady(const std::string& name, double frame_ns, std::size_t r
   return samples;
 }
 
-ContestantFacts facts(Role role, std::uint64_t matched = 1000) {
+ContestantFacts beside_a_storage() {
   ContestantFacts known;
-  known.role = role;
-  known.work.matched = known.work.operations = matched;
-  known.work.bytes_touched = 24'000;
-  known.outcome.digest = 0xbeef;
-  known.outcome.matched = matched;
+  known.matched = known.operations = 1000;
+  known.bytes_touched = 24'000;
+  known.digest = "000000000000beef";
+  return known;
+}
+
+ContestantFacts of_a_storage() {
+  ContestantFacts known = beside_a_storage();
+  known.is_storage = true;
   return known;
 }
 
@@ -41,11 +45,11 @@ class Summarise : public testing::Test {
     group_.workload = "move/same-order";
     group_.entities = 1000;
     group_.baseline = "boxed";
-    add(steady("archetype", 1000), facts(Role::kStorage));
-    add(steady("sparse_set", 2000), facts(Role::kStorage));
-    add(steady("control", 1000), facts(Role::kStorage));
-    add(steady("boxed", 4000), facts(Role::kBaseline));
-    add(steady("limit", 500), facts(Role::kLimit));
+    add(steady("archetype", 1000), of_a_storage());
+    add(steady("sparse_set", 2000), of_a_storage());
+    add(steady("control", 1000), of_a_storage());
+    add(steady("boxed", 4000), beside_a_storage());
+    add(steady("limit", 500), beside_a_storage());
   }
 
   void add(ContestantSamples samples, ContestantFacts known) {
@@ -95,6 +99,19 @@ TEST_F(Summarise, a_case_says_what_was_run) {
   EXPECT_EQ(found.digest, "000000000000beef");
 }
 
+TEST_F(Summarise, a_case_says_why_it_ended_and_whether_its_order_was_balanced) {
+  const std::vector<std::pair<MeasurementEnding, std::string>> words{{MeasurementEnding::kAllRounds, "all-rounds"},
+                                                                     {MeasurementEnding::kPrecise, "precise"},
+                                                                     {MeasurementEnding::kTimeBudget, "time-budget"},
+                                                                     {MeasurementEnding::kStopped, "stopped"}};
+  for (const auto& [ending, word] : words) {
+    group_.samples.ending = ending;
+    group_.samples.balanced = ending != MeasurementEnding::kStopped;
+    EXPECT_EQ(result_of("boxed").ending, word);
+    EXPECT_EQ(result_of("boxed").balanced, group_.samples.balanced);
+  }
+}
+
 TEST_F(Summarise, settling_frames_are_kept_but_not_counted) {
   const FrameResult frame = result_of("archetype").frame_ns;
   EXPECT_EQ(frame.settling.front(), std::vector<double>{10'000});
@@ -129,13 +146,13 @@ TEST_F(Summarise, the_interval_per_entity_always_holds_its_median) {
 }
 
 TEST_F(Summarise, time_is_given_per_operation_where_the_work_says_so) {
-  group_.facts[0].work.per = "operation";
-  group_.facts[0].work.operations = 10;
+  group_.facts[0].per = "operation";
+  group_.facts[0].operations = 10;
   EXPECT_NEAR(result_of("archetype").ns_per_entity.median.value(), 100, 1);
 }
 
 TEST_F(Summarise, nothing_matched_is_no_time_per_entity) {
-  group_.facts[0].work.matched = 0;
+  group_.facts[0].matched = 0;
   EXPECT_EQ(result_of("archetype").ns_per_entity.median, std::nullopt);
 }
 
@@ -157,7 +174,7 @@ TEST_F(Summarise, without_a_gather_line_there_is_no_ratio_to_it) {
 }
 
 TEST_F(Summarise, a_gather_line_has_ratios_of_its_own) {
-  add(steady("gather", 800), facts(Role::kGather));
+  add(steady("gather", 800), beside_a_storage());
   EXPECT_NEAR(result_of("archetype").ratio_to_gather.median.value(), 1.25, 1e-9);
   EXPECT_NEAR(result_of("archetype").ratio_to_limit.median.value(), 2, 1e-9);
 }
@@ -210,7 +227,7 @@ TEST_F(Summarise, without_a_control_there_is_no_noise_floor) {
 
 TEST_F(Summarise, a_noisy_control_takes_the_verdict_away) {
   group_.baseline = "archetype";
-  add(steady("bitset", 1050), facts(Role::kStorage));
+  add(steady("bitset", 1050), of_a_storage());
   EXPECT_EQ(result_of("bitset").ratio_to_baseline.verdict, Verdict::kSlower);
   double factor = 0.9;
   for (RoundSamples& round : group_.samples.contestants[2].rounds) {
@@ -238,8 +255,8 @@ TEST_F(Summarise, percentiles_appear_only_with_enough_frames) {
   EXPECT_TRUE(result_of("archetype").frame_ns.p95);   // 90 frames: 72 are enough for p95,
   EXPECT_FALSE(result_of("archetype").frame_ns.p99);  // 368 are needed for p99
   forget_all();
-  add(steady("archetype", 1000, 30, 2), facts(Role::kStorage));
-  add(steady("sparse_set", 1000, 30, 13), facts(Role::kStorage));
+  add(steady("archetype", 1000, 30, 2), of_a_storage());
+  add(steady("sparse_set", 1000, 30, 13), of_a_storage());
   EXPECT_FALSE(result_of("archetype").frame_ns.p95);
   EXPECT_TRUE(result_of("sparse_set").frame_ns.p99);
 }
@@ -248,7 +265,7 @@ TEST_F(Summarise, frames_timed_in_groups_have_no_tail) {
   forget_all();
   ContestantSamples grouped = steady("archetype", 50, 30, 100);
   grouped.group_size = 40;
-  add(std::move(grouped), facts(Role::kStorage));
+  add(std::move(grouped), of_a_storage());
   const CaseResult found = result_of("archetype");
   EXPECT_TRUE(found.frame_ns.median && found.frame_ns.mad && found.frame_ns.min);
   EXPECT_FALSE(found.frame_ns.p95);
@@ -260,14 +277,14 @@ TEST_F(Summarise, frames_timed_in_groups_have_no_tail) {
 TEST_F(Summarise, the_mad_is_raw) {
   forget_all();
   ContestantSamples samples{"archetype", 1, {{{1, 2, 3, 7, 9}, {}}}};
-  add(std::move(samples), facts(Role::kStorage));
+  add(std::move(samples), of_a_storage());
   EXPECT_EQ(result_of("archetype").frame_ns.mad, 2.0);
 }
 
 TEST_F(Summarise, too_few_rounds_give_points_without_intervals_and_no_conclusion) {
   forget_all();
-  add(steady("archetype", 1000, 2), facts(Role::kStorage));
-  add(steady("boxed", 4000, 2), facts(Role::kBaseline));
+  add(steady("archetype", 1000, 2), of_a_storage());
+  add(steady("boxed", 4000, 2), beside_a_storage());
   const CaseResult found = result_of("archetype");
   EXPECT_TRUE(found.ns_per_entity.median);
   EXPECT_FALSE(found.ns_per_entity.ci_low);
@@ -277,8 +294,8 @@ TEST_F(Summarise, too_few_rounds_give_points_without_intervals_and_no_conclusion
 
 TEST_F(Summarise, a_run_stopped_before_its_first_round_has_no_number) {
   forget_all();
-  add({"archetype", 1, {}}, facts(Role::kStorage));
-  add({"boxed", 1, {}}, facts(Role::kBaseline));
+  add({"archetype", 1, {}}, of_a_storage());
+  add({"boxed", 1, {}}, beside_a_storage());
   const CaseResult found = result_of("archetype");
   EXPECT_EQ(found.frame_ns.median, std::nullopt);
   EXPECT_EQ(found.ns_per_entity.median, std::nullopt);
@@ -302,12 +319,23 @@ TEST_F(Summarise, bandwidth_follows_from_bytes_and_median) {
   EXPECT_EQ(predicted.cache_lines, std::nullopt);
 }
 
+TEST_F(Summarise, a_span_of_few_steps_of_the_clock_tells_no_bandwidth) {
+  group_.ceiling_gb_per_s = 48.0;
+  group_.clock_resolution_ns = 49;  // 20 of them fit into the microsecond of a frame
+  EXPECT_TRUE(result_of("archetype").predicted.gb_per_s);
+  group_.clock_resolution_ns = 51;
+  EXPECT_FALSE(result_of("archetype").predicted.gb_per_s);
+  EXPECT_FALSE(result_of("archetype").predicted.percent_of_peak);
+  group_.samples.contestants[0].group_size = 2;
+  EXPECT_TRUE(result_of("archetype").predicted.gb_per_s);
+}
+
 TEST_F(Summarise, without_a_measured_bandwidth_there_is_no_share_of_it) {
   EXPECT_EQ(result_of("archetype").predicted.percent_of_peak, std::nullopt);
 }
 
 TEST_F(Summarise, memory_is_given_by_the_entity) {
-  group_.facts[0].memory = MemoryBytes{16'000, 4'000, 1'000};
+  group_.facts[0].memory = MemoryResult{16'000, 4'000, 1'000, 21'000, {}, {}};
   const auto memory = result_of("archetype").memory;
   ASSERT_TRUE(memory);
   EXPECT_EQ(memory->total_bytes, 21'000u);

@@ -9,6 +9,7 @@
 
 #include "harness/workloads/digest.hpp"
 #include "harness/workloads/random.hpp"
+#include "harness/workloads/workload.hpp"
 
 namespace ecsbench {
 namespace {

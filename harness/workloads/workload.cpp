@@ -1,4 +1,4 @@
-#include "harness/workloads/digest.hpp"
+#include "harness/workloads/workload.hpp"
 
 #include <fmt/format.h>
 
