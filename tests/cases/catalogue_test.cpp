@@ -98,6 +98,19 @@ TEST(Catalogue, the_four_default_workloads_are_those_of_the_founding_question) {
             (std::vector<std::string>{"move/same-order", "move/scrambled", "move/ten-percent", "move/scattered-heap"}));
 }
 
+TEST(Catalogue, more_component_sets_make_more_tables) {
+  const auto table_bytes = [](double sets) {
+    Params params;
+    params.entities = 4096;
+    params.axes = {{"sets", sets}};
+    const auto trial = everything().find("archetype", "move/sets")->make(params);
+    trial->build();
+    return trial->memory()->index;
+  };
+  EXPECT_LT(table_bytes(1), table_bytes(8));
+  EXPECT_LT(table_bytes(8), table_bytes(1024));
+}
+
 TEST(Catalogue, boxes_tell_how_many_calls_move_nothing) {
   Params params;
   params.entities = 1000;

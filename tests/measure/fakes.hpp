@@ -47,12 +47,17 @@ class FakeTrial final : public Trial {
     if (diary != nullptr) diary->push_back({name, frames});
   }
   std::optional<std::string> check() override { return complaint; }
-  [[nodiscard]] Work work() const override { return {}; }
+  [[nodiscard]] Work work() const override {
+    Work work;
+    work.is_restored = is_restored;
+    return work;
+  }
   [[nodiscard]] std::optional<MemoryBytes> memory() const override { return std::nullopt; }
 
   std::string name;
   Diary* diary = nullptr;
   std::uint64_t prepare_ns = 0;
+  bool is_restored = false;
   std::uint64_t cold_frames = 0;                          // after prepare(), so many frames take ten times as long
   std::function<double(std::uint64_t time_ns)> slowdown;  // of the whole machine; empty: none
   std::function<void()> on_run;

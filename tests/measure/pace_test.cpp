@@ -52,6 +52,14 @@ TEST(Pace, quick_frames_do_not_fill_the_file) {
   EXPECT_EQ(pace_for(10, 20 * kMs, kClockCostNs).steady, kMostGroupsPerBlock);
 }
 
+TEST(Pace, a_frame_that_is_restored_stands_alone_and_its_block_holds_the_restoring) {
+  const std::vector<Speed> speeds{{100, 0.9 * kMs, true}, {1 * kMs, 3 * kMs, true}};
+  const Timetable timetable = make_timetable(speeds, within(100), kClockCostNs);
+  EXPECT_EQ(timetable.paces[0], (Pace{1, 22, 2, true}));
+  EXPECT_EQ(timetable.paces[1], (Pace{1, 5, 2, true}));
+  EXPECT_DOUBLE_EQ(round_ns(timetable, speeds), 24 * (100 + 0.9 * kMs) + 7 * 4 * kMs);
+}
+
 TEST(Pace, slow_contestants_get_fewer_frames) {
   const std::vector<Speed> speeds{{1 * kMs, 0}, {10 * kMs, 0}};
   const Timetable timetable = make_timetable(speeds, within(100), kClockCostNs);

@@ -74,6 +74,21 @@ TEST_F(Rounds, a_kernel_of_twice_the_work_reads_as_two) {
   EXPECT_NEAR(found.interval->high, 2, 1e-9);
 }
 
+TEST_F(Rounds, a_frame_that_uses_its_world_up_is_prepared_each_time_and_preparing_is_not_timed) {
+  FakeTrial& spawning = add("spawning", 2 * kMs);
+  spawning.is_restored = true;
+  spawning.prepare_ns = 5 * kMs;
+  const Samples samples = run();
+  for (const RoundSamples& round : samples.contestants[0].rounds) {
+    for (const double frame_ns : round.steady_ns) EXPECT_EQ(frame_ns, 2.0 * kMs);
+  }
+  ASSERT_EQ(diary_.size() % 2, 0u);
+  for (std::size_t i = 0; i < diary_.size(); i += 2) {
+    EXPECT_EQ(diary_[i].frames, 0u) << i;
+    EXPECT_EQ(diary_[i + 1].frames, 1u) << i;
+  }
+}
+
 // A machine that takes three times as long at the end of the run as at its start.
 double growing_slower(std::uint64_t time_ns) {
   return 1 + static_cast<double>(time_ns) / 1.5e9;
