@@ -117,11 +117,15 @@ class ArchetypeWorld {
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] C* try_get(Entity entity) {
-    return alive(entity) ? rows_.template find<C>(entity) : nullptr;
+    if (!alive(entity)) [[unlikely]]
+      return nullptr;
+    return rows_.template find<C>(entity);
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] const C* try_get(Entity entity) const {
-    return alive(entity) ? rows_.template find<C>(entity) : nullptr;
+    if (!alive(entity)) [[unlikely]]
+      return nullptr;
+    return rows_.template find<C>(entity);
   }
 
   // The set of components of a living entity. REQUIRES: alive(entity)

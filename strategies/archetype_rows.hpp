@@ -70,7 +70,15 @@ class ArchetypeRows {
 
   template <class... Values>
   Entity spawn(Values&&... values) {
-    return append(make_room_for<Values...>(1), std::forward<Values>(values)...);
+    static_assert(DistinctComponents<Values...>, "an entity has each component once");
+    const Index index = pool_.next();
+    if (index >= places_.capacity()) [[unlikely]]
+      grow_places(index + std::size_t{1});
+    const TableNumber number = graph_.template start<Values...>();
+    Table& table = graph_[number];
+    table.make_room(1);  // the last that may throw
+    places_[index] = {number, table.append(index, std::forward<Values>(values)...)};
+    return pool_.take(index);
   }
 
   // One table, one reservation. If fill throws, all n are undone.
@@ -79,6 +87,7 @@ class ArchetypeRows {
     const TableNumber number = make_room_for<Given...>(n);
     Table& table = graph_[number];
     const std::size_t before = table.size();
+    const SpawnMark mark = pool_.mark();
     try {
       for (std::size_t made = 0; made < n; made += kBatch) {
         const std::size_t batch = std::min(kBatch, n - made);
@@ -88,7 +97,8 @@ class ArchetypeRows {
                   table.template find<Given>(row_at(before + made))...);
       }
     } catch (...) {
-      while (table.size() > before) end_last(table);
+      table.truncate(before);
+      pool_.undo_spawns(mark);
       throw;
     }
   }
@@ -101,13 +111,14 @@ class ArchetypeRows {
 
   // Stale handles are passed over. Many are first marked dead, then swept out of each table in one pass.
   void despawn_many(std::span<const Entity> entities) noexcept {
-    const bool sweeps = entities.size() >= pool_.size() / kSweepShare;
-    for (const Entity entity : entities) {
-      if (!pool_.alive(entity)) continue;
-      sweeps ? pool_.despawn(entity) : despawn(entity);
+    if (entities.size() < pool_.size() / kSweepShare) {
+      for (const Entity entity : entities) {
+        if (pool_.alive(entity)) despawn(entity);
+      }
+      return;
     }
-    if (!sweeps) return;
-    for (Table& table : graph_.tables()) sweep(table);
+    pool_.despawn_many(entities);
+    for (Table& table : graph_.tables()) pool_.size() == 0 ? table.clear() : sweep(table);
   }
 
   // Tables, their memory and what queries know of them stay.
@@ -209,14 +220,6 @@ class ArchetypeRows {
     places_.resize(grown(places_.capacity(), slots), pool_.slots());
   }
 
-  // REQUIRES: make_room_for these values
-  template <class... Values>
-  Entity append(TableNumber number, Values&&... values) {
-    const Entity entity = pool_.spawn();
-    places_[entity.index] = {number, graph_[number].append(entity.index, std::forward<Values>(values)...)};
-    return entity;
-  }
-
   // New entities for the rows [first, first + n) of a table.
   void name_rows(TableNumber number, std::size_t first, std::size_t n) noexcept {
     Index* const indices = graph_[number].indices() + first;
@@ -229,13 +232,6 @@ class ArchetypeRows {
     for (std::size_t i = 0; i < n; ++i) {
       fill(ordinal + i, pool_.handle(indices[i]), (std::is_empty_v<Given> ? *first : first[i])...);
     }
-  }
-
-  // Ends the entity of a table's last row.
-  void end_last(Table& table) noexcept {
-    const Row last = row_at(table.size() - 1);
-    pool_.despawn(pool_.handle(table.indices()[at(last)]));
-    table.erase_row(last);
   }
 
   // The row leaves the table: the last one fills the hole, and its place is told.

@@ -42,6 +42,11 @@ class Bitmap {
     word &= ~bit(index);
     if (word == 0) summary_[index / kWordBits / kWordBits] &= ~bit(index / kWordBits);
   }
+  // Sets the bits of a mask in one word. REQUIRES: mask != 0
+  void set_in_word(std::size_t word, Word mask) {
+    words_[word] |= mask;
+    summary_[word / kWordBits] |= bit(word);
+  }
   void clear() {
     std::fill(words_.begin(), words_.end(), Word{0});
     std::fill(summary_.begin(), summary_.end(), Word{0});

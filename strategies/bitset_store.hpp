@@ -51,6 +51,8 @@ class BitsetStore {
     if constexpr (!Tag<C>) std::construct_at(place(index), std::move(value));
     return place(index);
   }
+  // Marks those whose values the caller constructs. REQUIRES: none is held, and room for them
+  void mark_in_word(std::size_t word, Bitmap::Word mask) { bits_.set_in_word(word, mask); }
   // REQUIRES: has(index)
   C* replace(Index index, C&& value) noexcept {
     assert(has(index));

@@ -1,15 +1,19 @@
 // EntityPool: gives out handles, says which are alive, takes them back.
 //
-//   generations_   index -> generation     [ 3  2  1  4 ]    odd: alive, even: dead, 0: retired for good
-//   free_          dead, reusable          [ 1  3 ]          last in, first out
+//   generations_   index -> generation     [ 3  2  1  4 | ]    odd: alive, even: dead, 0: retired for good
+//                                                       slots_: indices ever used; behind it there is raw room
+//   free_          dead, reusable          [ 1  3 | ]          last in, first out
+//                                                 dead_: behind it stand those used again last, newest first
 //
 //   spawn  ->  {3, 5}     the slot on top of free_, its generation made odd again
 //
 // Invariants (checked by consistent())
-//   (1) free_ holds each index with an even generation above 0 exactly once, and nothing else;
-//   (2) size() is the number of odd generations;
+//   (1) free_[0, dead_) holds each index with an even generation above 0 exactly once, and nothing else;
+//   (2) retired_ is the number of slots of generation 0, so that the living are slots_ - dead_ - retired_;
 //   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0) and never reused, so
-//       a stale handle can never fit again.
+//       a stale handle can never fit again;
+//   (4) between a spawn and the next despawn, free_ behind dead_ still holds the indices that were used again: an undo
+//       needs no list of its own (undo_spawns).
 // Cost        spawn, despawn, alive: O(1), one array each. Nothing is searched.
 // Memory      4 B an index ever used, and 4 B for each dead one. free_ grows when entities die: a despawn that finds no
 //             memory for it retires the slot instead, and so never throws.
@@ -24,6 +28,7 @@
 #include <limits>
 #include <new>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -34,6 +39,12 @@
 
 namespace ecs {
 
+// A moment before some spawns, to ask about them, and to undo them.
+struct SpawnMark {
+  std::size_t slots = 0;
+  std::size_t dead = 0;
+};
+
 // kLastGeneration is the last one issued, an odd number; tests narrow it to see a slot retire.
 template <Generation kLastGeneration = std::numeric_limits<Generation>::max()>
 class BasicEntityPool {
@@ -43,33 +54,29 @@ class BasicEntityPool {
   static constexpr std::size_t kMostEntities = std::numeric_limits<Index>::max();  // one index is kNoRow
 
   BasicEntityPool() = default;
-  BasicEntityPool(const BasicEntityPool&) = default;
-  BasicEntityPool& operator=(const BasicEntityPool&) = default;
-  BasicEntityPool(BasicEntityPool&& other) noexcept  // leaves an empty pool behind
-      : generations_{std::exchange(other.generations_, {})},
-        free_{std::exchange(other.free_, {})},
-        alive_{std::exchange(other.alive_, 0)} {}
+  BasicEntityPool(BasicEntityPool&& other) noexcept { swap(other); }  // leaves an empty pool behind
   BasicEntityPool& operator=(BasicEntityPool&& other) noexcept {
-    generations_ = std::exchange(other.generations_, {});
-    free_ = std::exchange(other.free_, {});
-    alive_ = std::exchange(other.alive_, 0);
+    BasicEntityPool taken{std::move(other)};
+    swap(taken);
     return *this;
   }
 
-  [[nodiscard]] std::size_t size() const { return alive_; }
-  [[nodiscard]] std::size_t slots() const { return generations_.size(); }  // indices ever used
+  [[nodiscard]] std::size_t size() const { return slots_ - dead_ - retired_; }
+  [[nodiscard]] std::size_t slots() const { return slots_; }  // indices ever used
 
   // One past the highest living index. O(dead slots above it).
   [[nodiscard]] std::size_t living_slots() const {
-    std::size_t slots = generations_.size();
+    std::size_t slots = slots_;
     while (slots > 0 && (generations_[slots - 1] & 1u) == 0) --slots;
     return slots;
   }
 
+  // The test for odd comes last: what comes before reads only what stays the same from one look-up to the next, or the
+  // slot itself, and leaves a loop of look-ups nothing to ask of the pool.
   [[nodiscard]] bool alive(Entity entity) const {
-    return (entity.generation & 1u) != 0 && entity.index < generations_.size() &&
-           generations_[entity.index] == entity.generation;
+    return entity.index < slots_ && generations_[entity.index] == entity.generation && (entity.generation & 1u) != 0;
   }
+  // REQUIRES: index < slots()
   [[nodiscard]] bool alive_at(Index index) const { return (generations_[index] & 1u) != 0; }
 
   // The handle of a living entity by its index. REQUIRES: alive_at(index)
@@ -87,105 +94,145 @@ class BasicEntityPool {
   // Room for n entities in all. Throws as reserve_more does.
   void reserve(std::size_t n) {
     if (n > kMostEntities) refuse_more_entities();
-    generations_.reserve(n);
+    if (n > generations_.capacity()) generations_.resize(n, slots_);
   }
 
   // How many slots there are after n more spawns.
-  [[nodiscard]] std::size_t slots_after(std::size_t n) const {
-    return generations_.size() + (n > free_.size() ? n - free_.size() : 0);
-  }
+  [[nodiscard]] std::size_t slots_after(std::size_t n) const { return slots_ + (n > dead_ ? n - dead_ : 0); }
 
-  // The index that spawn number i from now will take, as long as nothing dies in between.
-  [[nodiscard]] Index index_after(std::size_t i) const {
-    if (i < free_.size()) return free_[free_.size() - 1 - i];
-    return static_cast<Index>(generations_.size() + (i - free_.size()));
+  // The index that the next spawn takes, with room for it: that spawn cannot throw. Throws as reserve_more does.
+  [[nodiscard]] Index next() {
+    if (dead_ != 0) return free_[dead_ - 1];
+    if (slots_ == generations_.capacity()) [[unlikely]]
+      reserve_more(1);
+    return static_cast<Index>(slots_);
   }
-
-  Entity spawn() {
-    if (!free_.empty()) {
-      const Index index = free_.back();
-      free_.pop_back();
-      ++alive_;
-      return {index, ++generations_[index]};
+  // The spawn itself. REQUIRES: index == next(), and nothing was spawned or despawned since
+  Entity take(Index index) noexcept {
+    if (index == slots_) {
+      ++slots_;
+      generations_[index] = 1;
+      return {index, 1};
     }
-    if (generations_.size() == kMostEntities) refuse_more_entities();
-    generations_.push_back(1);
-    ++alive_;
-    return {static_cast<Index>(generations_.size() - 1), 1};
+    --dead_;
+    return {index, ++generations_[index]};
   }
+  Entity spawn() { return take(next()); }
 
   // n spawns at once; writes the indices that they took. REQUIRES: reserve_more(n)
   void spawn_many(std::size_t n, Index* taken) noexcept {
-    const std::size_t reused = std::min(n, free_.size());
-    for (std::size_t i = 0; i < reused; ++i) {
-      taken[i] = free_.back();
-      free_.pop_back();
-      ++generations_[taken[i]];
+    const std::size_t reused = std::min(n, dead_);
+    for (std::size_t i = 0; i < reused; ++i) taken[i] = free_[dead_ - 1 - i];
+    for (std::size_t i = 0; i < reused; ++i) ++generations_[taken[i]];
+    dead_ -= reused;
+    std::iota(taken + reused, taken + n, static_cast<Index>(slots_));
+    std::fill_n(generations_.data() + slots_, n - reused, Generation{1});
+    slots_ += n - reused;
+  }
+
+  [[nodiscard]] SpawnMark mark() const { return {slots_, dead_}; }
+  // The index that spawn number i since the mark took, or will take. REQUIRES: no despawn since the mark
+  [[nodiscard]] Index index_since(const SpawnMark& mark, std::size_t i) const {
+    return i < mark.dead ? free_[mark.dead - 1 - i] : static_cast<Index>(mark.slots + (i - mark.dead));
+  }
+  // Ends all lives that began since the mark; the next spawns take the same indices in the same order. REQUIRES: as above
+  void undo_spawns(const SpawnMark& mark) noexcept {
+    const std::size_t fresh = slots_ - mark.slots;
+    const std::size_t reused = mark.dead - dead_;
+    std::size_t again = dead_;  // where those used again stand in free_: new slots go below them
+    const bool room = make_free_room(fresh, mark.dead);
+    if (room) {
+      std::copy_backward(free_.data() + dead_, free_.data() + mark.dead, free_.data() + mark.dead + fresh);
+      again += fresh;
     }
-    std::iota(taken + reused, taken + n, static_cast<Index>(generations_.size()));
-    generations_.resize(generations_.size() + (n - reused), 1);
-    alive_ += n;
+    for (std::size_t slot = slots_; slot-- > mark.slots;) end_life(static_cast<Index>(slot), room);
+    for (std::size_t i = 0; i < reused; ++i) end_life(free_[again + i], true);
   }
 
   // REQUIRES: alive(entity)
   void despawn(Entity entity) noexcept {
     assert(alive(entity));
-    --alive_;
-    Generation& generation = generations_[entity.index];
-    if (generation == kLastGeneration || !remember_free(entity.index)) {
-      generation = 0;  // (3): used up, never again
-    } else {
-      ++generation;
+    const bool room = dead_ < free_.capacity() || make_free_room(1, dead_);
+    end_life(entity.index, room);
+  }
+
+  // Ends the lives of those that are alive, however often they are named; returns how many died.
+  std::size_t despawn_many(std::span<const Entity> entities) noexcept {
+    const std::size_t before = size();
+    static_cast<void>(make_free_room(entities.size(), dead_));  // if there is none, each tries for itself
+    for (const Entity entity : entities) {
+      if (alive(entity)) despawn(entity);
     }
+    return before - size();
   }
 
   // Ends every life. Handles given out before stay stale. Slots are reused lowest first.
   void clear() noexcept {
-    for (std::size_t i = generations_.size(); i-- > 0;) {
+    static_cast<void>(make_free_room(size(), dead_));
+    for (std::size_t i = slots_; i-- > 0;) {
       const auto index = static_cast<Index>(i);
-      if (alive_at(index)) despawn({index, generations_[index]});
+      if (alive_at(index)) despawn(handle(index));
     }
   }
 
   void shrink_to_fit() {
-    generations_.shrink_to_fit();
-    free_.shrink_to_fit();
+    if (generations_.capacity() != slots_) generations_.resize(slots_, slots_);
+    if (free_.capacity() != dead_) free_.resize(dead_, dead_);
   }
 
-  [[nodiscard]] std::size_t used_bytes() const {
-    return generations_.size() * sizeof(Generation) + free_.size() * sizeof(Index);
-  }
-  [[nodiscard]] std::size_t owned_bytes() const {
-    return generations_.capacity() * sizeof(Generation) + free_.capacity() * sizeof(Index);
-  }
+  [[nodiscard]] std::size_t used_bytes() const { return slots_ * sizeof(Generation) + dead_ * sizeof(Index); }
+  [[nodiscard]] std::size_t owned_bytes() const { return generations_.bytes() + free_.bytes(); }
 
   [[nodiscard]] bool consistent() const {
-    std::vector<bool> listed(generations_.size(), false);
-    for (const Index index : free_) {
-      if (index >= generations_.size() || listed[index]) return false;
-      listed[index] = true;
+    if (slots_ > generations_.capacity() || dead_ > free_.capacity()) return false;
+    std::vector<bool> listed(slots_, false);
+    for (std::size_t i = 0; i < dead_; ++i) {
+      if (free_[i] >= slots_ || listed[free_[i]]) return false;
+      listed[free_[i]] = true;
     }
-    std::size_t odd = 0;
-    for (std::size_t i = 0; i < generations_.size(); ++i) {
+    std::size_t retired = 0;
+    for (std::size_t i = 0; i < slots_; ++i) {
       const bool reusable = generations_[i] % 2 == 0 && generations_[i] != 0;
       if (listed[i] != reusable) return false;
-      odd += generations_[i] % 2;
+      retired += generations_[i] == 0 ? 1u : 0u;
     }
-    return odd == alive_;
+    return retired == retired_;
   }
 
  private:
   [[gnu::cold]] [[gnu::noinline]] void grow(std::size_t slots, std::size_t n) {
-    generations_.reserve(grown_by(generations_.capacity(), slots, n));
+    generations_.resize(std::min(grown_by(generations_.capacity(), slots, n), kMostEntities), slots_);
   }
 
-  bool remember_free(Index index) noexcept {
+  // A life ends; its slot is used again unless there is no room to remember it, or no generation left (3).
+  void end_life(Index index, bool room) noexcept {
+    Generation& generation = generations_[index];
+    if (generation == kLastGeneration || !room) [[unlikely]] {
+      generation = 0;
+      ++retired_;
+    } else {
+      ++generation;
+      free_[dead_++] = index;
+    }
+  }
+
+  // Room for `more` beyond the first `kept` of free_. False if memory is short.
+  [[gnu::noinline]] bool make_free_room(std::size_t more, std::size_t kept) noexcept {
+    if (kept + more <= free_.capacity()) return true;
     try {
-      free_.push_back(index);
+      free_.resize(grown_by(free_.capacity(), kept + more, more), kept);
       return true;
     } catch (const std::bad_alloc&) {
       return false;
     }
+  }
+
+  void swap(BasicEntityPool& other) noexcept {
+    std::swap(generations_, other.generations_);
+    std::swap(free_, other.free_);
+    std::swap(slots_, other.slots_);
+    std::swap(dead_, other.dead_);
+    std::swap(retired_, other.retired_);
   }
 
   [[noreturn]] [[gnu::cold]] static void refuse_more_entities() {
@@ -193,29 +240,13 @@ class BasicEntityPool {
                             " entities at a time"};
   }
 
-  Vector<Generation> generations_;
-  Vector<Index> free_;
-  std::size_t alive_ = 0;
+  Buffer<Generation> generations_;
+  Buffer<Index> free_;
+  std::size_t slots_ = 0;
+  std::size_t dead_ = 0;
+  std::size_t retired_ = 0;
 };
 
 using EntityPool = BasicEntityPool<>;
-
-// The indices that the next n spawns will take, so that they can be undone in reverse. Costs 4 B for each slot that is
-// reused; new slots follow each other.
-class SpawnPlan {
- public:
-  SpawnPlan(const EntityPool& pool, std::size_t n) : first_new_{static_cast<Index>(pool.slots())} {
-    const std::size_t reused = n - (pool.slots_after(n) - pool.slots());
-    reused_.reserve(reused);
-    for (std::size_t i = 0; i < reused; ++i) reused_.push_back(pool.index_after(i));
-  }
-  [[nodiscard]] Index operator[](std::size_t i) const {
-    return i < reused_.size() ? reused_[i] : static_cast<Index>(first_new_ + (i - reused_.size()));
-  }
-
- private:
-  std::vector<Index> reused_;
-  Index first_new_;
-};
 
 }  // namespace ecs

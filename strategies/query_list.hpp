@@ -23,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "strategies/entity.hpp"
@@ -50,14 +51,16 @@ class QueryList {
 
   // Room for `more` entries, for indices below `slots`. Throws bad_alloc and changes nothing.
   void make_room(std::size_t more, std::size_t slots) { entities_.make_room(more, slots); }
-  // Room for an index, of which `more` new ones in a row are to come.
-  void make_room_for(Index index, std::size_t more) {
-    if (!entities_.has_cell(index)) entities_.make_room(more, index + more);
+  // Cells for indices below `slots`; where some are missing, for `to_come` more behind them too: new indices follow each
+  // other. Throws as make_room does.
+  void make_cells(std::size_t slots, std::size_t to_come) {
+    if (!entities_.has_cells(slots)) entities_.make_room(to_come + 1, slots + to_come);
   }
   void reserve(std::size_t n) { entities_.reserve(n); }
 
   // REQUIRES: room for it, and !has(index)
   void enter(Index index) noexcept { entities_.append(index, Listed{}); }
+  void enter_many(std::span<const Index> indices) noexcept { entities_.append_many(indices); }
   // REQUIRES: has(index)
   void leave(Index index) noexcept { entities_.remove(index); }
   void clear() noexcept { entities_.clear(); }

@@ -97,7 +97,7 @@ class BasicReactiveWorld {
     Newcomers newcomers{*this, kMask, n};
     storage_.template spawn_many<Given...>(n, [&](std::size_t i, Entity entity, Given&... given) {
       fill(i, entity, given...);
-      newcomers.enter(entity.index, n - i);
+      newcomers.note(entity.index, n - i);
     });
     newcomers.keep();
   }
@@ -111,6 +111,7 @@ class BasicReactiveWorld {
   // Stale handles are passed over; gives how many died.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
+    if (entities.size() >= storage_.size()) return despawn_most(entities);
     for (const Entity entity : entities) {
       if (storage_.alive(entity)) leave_all(entity);
     }
@@ -258,6 +259,20 @@ class BasicReactiveWorld {
     });
   }
 
+  // As many are named as there are: most likely nobody is left, and each list ends as a whole. Whoever is left enters
+  // again; there is room, since all were in before.
+  std::size_t despawn_most(std::span<const Entity> entities) {
+    const std::size_t died = storage_.despawn_many(entities);
+    lists_.for_each([&](Listing& list) {
+      list.clear();
+      if (storage_.size() == 0) return;
+      storage_.template view<>().each([&](Entity entity) {
+        if (list.matches(storage_.mask(entity))) list.enter(entity.index);
+      });
+    });
+    return died;
+  }
+
   void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before, const Bits& after) {
     for (Listing* const list : lists_.naming(changed)) {
       if (!list->matches(before) && list->matches(after)) list->make_room(1, entity.index + std::size_t{1});
@@ -284,7 +299,7 @@ class BasicReactiveWorld {
     list.make_room(more, slots);
   }
 
-  // Lets the newborn of one spawn_many into their lists as they are filled, and out again unless it ends well.
+  // Lets the newborn of one spawn_many into their lists, some hundred at a time, and out again unless it ends well.
   class Newcomers {
    public:
     Newcomers(BasicReactiveWorld& world, const Bits& mask, std::size_t n) : under_way_{world.births_under_way_} {
@@ -299,9 +314,10 @@ class BasicReactiveWorld {
       }
     }
     // `left`: how many are still to come, this one among them.
-    void enter(Index index, std::size_t left) {
-      for (const Entered& entered : entered_) entered.list->make_room_for(index, left);
-      for (const Entered& entered : entered_) entered.list->enter(index);
+    void note(Index index, std::size_t left) {
+      slots_ = std::max(slots_, index + std::size_t{1});
+      waiting_[waits_++] = index;
+      if (waits_ == waiting_.size() || left == 1) enter(left - 1);
     }
     void keep() { entered_.clear(); }
 
@@ -310,8 +326,18 @@ class BasicReactiveWorld {
       Listing* list;
       std::size_t first;  // size of the list before
     };
+
+    void enter(std::size_t to_come) {
+      for (const Entered& entered : entered_) entered.list->make_cells(slots_, to_come);
+      for (const Entered& entered : entered_) entered.list->enter_many({waiting_.data(), waits_});
+      waits_ = 0;
+    }
+
     bool& under_way_;
     std::vector<Entered> entered_;
+    std::array<Index, 256> waiting_;
+    std::size_t waits_ = 0;
+    std::size_t slots_ = 0;
   };
 
   // --- how a view finds its matches ---

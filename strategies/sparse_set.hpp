@@ -77,18 +77,24 @@ class SparseSetWorld {
   void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
-    Births<Given...> births{*this, n};
     const LockGuard guard{lock_};
-    std::array<Entity, kBatch<Given...>> batch;
-    for (std::size_t done = 0; done < n; done += batch.size()) {
-      const std::span<Entity> born{batch.data(), std::min(batch.size(), n - done)};
-      [[maybe_unused]] const std::tuple<Given*...> values = admit_many<Given...>(born);
-      births.note(born);
-      for (std::size_t i = 0; i < born.size(); ++i) {
-        fill(done + i, born[i], nth(std::get<Given*>(values), i)...);
+    const SpawnMark mark = pool_.mark();
+    std::size_t made = 0;
+    try {
+      std::array<Index, kBatch<Given...>> batch;
+      while (made < n) {
+        const std::span<Index> born{batch.data(), std::min(batch.size(), n - made)};
+        [[maybe_unused]] const std::tuple<Given*...> values = admit_many<Given...>(born);
+        const std::size_t first = std::exchange(made, made + born.size());
+        for (std::size_t i = 0; i < born.size(); ++i) {
+          fill(first + i, pool_.handle(born[i]), nth(std::get<Given*>(values), i)...);
+        }
       }
+    } catch (...) {
+      while (made-- > 0) purge(pool_.index_since(mark, made));  // newest first: each is a last row
+      pool_.undo_spawns(mark);
+      throw;
     }
-    births.keep();
   }
 
   bool despawn(Entity entity) {
@@ -101,12 +107,7 @@ class SparseSetWorld {
   // Lives end first and rows are purged after, so that nothing is moved about when nobody is left.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
-    std::size_t died = 0;
-    for (const Entity entity : entities) {
-      if (!pool_.alive(entity)) continue;
-      pool_.despawn(entity);
-      ++died;
-    }
+    const std::size_t died = pool_.despawn_many(entities);
     if (pool_.size() == 0) {
       drop_components();
     } else {
@@ -162,11 +163,11 @@ class SparseSetWorld {
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] C* try_get(Entity entity) {
-    return pool_.alive(entity) ? set<C>().find(entity.index) : nullptr;
+    return find<C>(entity);
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] const C* try_get(Entity entity) const {
-    return pool_.alive(entity) ? set<C>().find(entity.index) : nullptr;
+    return find<C>(entity);
   }
 
   // The set of components of a living entity. REQUIRES: alive(entity)
@@ -230,6 +231,13 @@ class SparseSetWorld {
     return std::get<SparseSet<C>>(sets_);
   }
 
+  template <class C>
+  [[nodiscard]] C* find(Entity entity) const {
+    if (!pool_.alive(entity)) [[unlikely]]
+      return nullptr;
+    return set<C>().find(entity.index);
+  }
+
   // Everything that n more entities with these components need.
   template <class... Given>
   void make_room(std::size_t n) {
@@ -241,20 +249,12 @@ class SparseSetWorld {
 
   template <class... Values>
   Entity spawn_values(Values&&... values) {
-    pool_.reserve_more(1);
-    const std::size_t slots = pool_.slots_after(1);
-    masks_.fit(slots);
-    (set<Values>().make_room(1, slots), ...);
-    return admit(std::move(values)...);
-  }
-
-  // REQUIRES: room for it in the masks and the sets
-  template <class... Values>
-  Entity admit(Values&&... values) {
-    const Entity entity = pool_.spawn();  // the last that may throw
-    (set<Values>().append(entity.index, std::move(values)), ...);
-    masks_[entity.index] = Bits::of(number_of<Values, Cs...>()...);
-    return entity;
+    const Index index = pool_.next();
+    masks_.fit(index + std::size_t{1});
+    (set<Values>().make_room(1, index + std::size_t{1}), ...);  // the last that may throw
+    (set<Values>().append(index, std::move(values)), ...);
+    masks_[index] = Bits::of(number_of<Values, Cs...>()...);
+    return pool_.take(index);
   }
 
   // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
@@ -262,15 +262,16 @@ class SparseSetWorld {
   template <class... Given>
   static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
 
-  // Makes an entity for each place of `born`; returns where their values begin. REQUIRES: room for them
+  // Makes an entity for each place of `born`, and writes its index there; returns where their values begin.
+  // REQUIRES: room for them
   template <class... Given>
-  std::tuple<Given*...> admit_many(std::span<Entity> born) {
+  std::tuple<Given*...> admit_many(std::span<Index> born) {
     if constexpr (kBatch<Given...> == 1) {
-      born[0] = admit(Given{}...);
-      return {set<Given>().find(born[0].index)...};
+      born[0] = spawn_values(Given{}...).index;
+      return {set<Given>().find(born[0])...};
     } else {
-      for (Entity& entity : born) entity = pool_.spawn();
-      for (const Entity entity : born) masks_[entity.index] = Bits::of(number_of<Given, Cs...>()...);
+      pool_.spawn_many(born.size(), born.data());
+      for (const Index index : born) masks_[index] = Bits::of(number_of<Given, Cs...>()...);
       return {set<Given>().append_many(born)...};
     }
   }
@@ -283,51 +284,6 @@ class SparseSetWorld {
       return first[i];
     }
   }
-
-  // The entities born in one spawn_many die again, newest first, unless it ends well. A list of them would cost 8 B each:
-  // the set of the first component stands in for it, and only entities without components are listed.
-  template <class... Given>
-  class Births {
-   public:
-    Births(SparseSetWorld& world, std::size_t n) : world_{world} {
-      if constexpr (kBare) bare_.reserve(n);
-      first_ = count();
-    }
-    ~Births() {
-      while (count() > first_) world_.end(take_newest());
-    }
-    void note(std::span<const Entity> born) {
-      if constexpr (kBare) bare_.insert(bare_.end(), born.begin(), born.end());
-    }
-    void keep() { first_ = count(); }
-
-   private:
-    static constexpr bool kBare = sizeof...(Given) == 0;
-
-    [[nodiscard]] const auto& listed() const {
-      return world_.template set<std::tuple_element_t<0, std::tuple<Given...>>>();
-    }
-    [[nodiscard]] std::size_t count() const {
-      if constexpr (kBare) {
-        return bare_.size();
-      } else {
-        return listed().size();
-      }
-    }
-    [[nodiscard]] Entity take_newest() {
-      if constexpr (kBare) {
-        const Entity newest = bare_.back();
-        bare_.pop_back();
-        return newest;
-      } else {
-        return world_.pool_.handle(listed().indices()[count() - 1]);
-      }
-    }
-
-    SparseSetWorld& world_;
-    std::size_t first_ = 0;
-    Vector<Entity> bare_;
-  };
 
   void end(Entity entity) noexcept {
     purge(entity.index);

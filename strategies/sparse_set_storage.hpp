@@ -63,11 +63,12 @@ class SparseSet {
   }
   [[nodiscard]] C* find(Index index) const {
     const Row row = row_of(index);
-    return row == kNoRow ? nullptr : place(row);
+    if (row == kNoRow) [[unlikely]]
+      return nullptr;
+    return place(row);
   }
 
-  // Can it be appended without more cells?
-  [[nodiscard]] bool has_cell(Index index) const { return index < sparse_.room(); }
+  [[nodiscard]] bool has_cells(std::size_t slots) const { return slots <= sparse_.room(); }
 
   // Room for `more` rows, for indices below `slots`. Throws bad_alloc; what is held stays as it is.
   void make_room(std::size_t more, std::size_t slots) {
@@ -97,13 +98,13 @@ class SparseSet {
 
   // A value-initialised value for each of these, side by side; returns the first. One loop an array is 1.4 times as fast
   // as appending one by one. REQUIRES: none is held, and room for all
-  C* append_many(std::span<const Entity> entities) noexcept
+  C* append_many(std::span<const Index> entities) noexcept
     requires std::is_nothrow_default_constructible_v<C>
   {
     assert(size_ + entities.size() <= room_);
     std::uint64_t from = ascends_from_;
     for (std::size_t i = 0; i < entities.size(); ++i) {
-      const Index index = entities[i].index;
+      const Index index = entities[i];
       indices_[size_ + i] = index;
       sparse_[index] = row_at(size_ + i);
       from = index >= from ? index + std::uint64_t{1} : kNever;

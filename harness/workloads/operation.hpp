@@ -32,7 +32,7 @@ class OperationOnWorld {
     asked_.resize(plan.entities());
     know_query();
     // What it owns when full is what is reported, so that a world for spawning is filled once, too.
-    plan.act() == Act::kSpawn ? spawn_bulk([] {}) : lay_out(plan);
+    plan.act() == Act::kSpawn ? frame(0, [] {}) : lay_out(plan);
   }
 
   void prepare(const OperationPlan& plan) {

@@ -120,15 +120,83 @@ TEST(EntityPool, clear_ends_every_life_and_reuses_the_lowest_slot_first) {  // H
   for (const Entity e : old) EXPECT_FALSE(pool.alive(e));
 }
 
-TEST(EntityPool, a_plan_names_the_indices_of_the_next_spawns) {
+// Six spawned, indices 1 and 3 dead: the next spawns take 3, 1, 6, 7, ...
+struct SomeDead {
   EntityPool pool;
   std::vector<Entity> e;
-  for (int i = 0; i < 6; ++i) e.push_back(pool.spawn());
-  pool.despawn(e[1]);
-  pool.despawn(e[3]);
-  const SpawnPlan plan{pool, 5};
-  EXPECT_EQ(pool.slots_after(5), 9u);
-  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(pool.spawn().index, plan[i]);
+  SomeDead() {
+    for (int i = 0; i < 6; ++i) e.push_back(pool.spawn());
+    pool.despawn(e[1]);
+    pool.despawn(e[3]);
+  }
+};
+
+TEST(EntityPool, a_mark_names_the_indices_of_spawns_before_and_after_them) {
+  SomeDead some;
+  const SpawnMark mark = some.pool.mark();
+  EXPECT_EQ(some.pool.slots_after(5), 9u);
+  const std::vector<Index> expected{3, 1, 6, 7, 8};
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(some.pool.index_since(mark, i), expected[i]);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(some.pool.spawn().index, expected[i]);
+  for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(some.pool.index_since(mark, i), expected[i]);
+}
+
+TEST(EntityPool, spawns_undone_leave_stale_handles_and_the_same_indices_to_come) {
+  for (const std::size_t n : {0u, 1u, 2u, 5u}) {
+    SomeDead some;
+    const SpawnMark mark = some.pool.mark();
+    std::vector<Entity> born;
+    for (std::size_t i = 0; i < n; ++i) born.push_back(some.pool.spawn());
+    some.pool.undo_spawns(mark);
+    EXPECT_TRUE(some.pool.consistent());
+    EXPECT_EQ(some.pool.size(), 4u);
+    for (const Entity entity : born) EXPECT_FALSE(some.pool.alive(entity));
+    for (std::size_t i = 0; i < n; ++i) {
+      const Entity again = some.pool.spawn();
+      EXPECT_EQ(again.index, born[i].index) << n;
+      EXPECT_EQ(again.generation, born[i].generation + 2) << n;
+    }
+  }
+}
+
+TEST(EntityPool, spawns_are_undone_without_memory_by_retiring_the_new_slots) {
+  SomeDead some;
+  const SpawnMark mark = some.pool.mark();
+  std::vector<Index> taken(2000);
+  some.pool.reserve_more(2000);
+  some.pool.spawn_many(2000, taken.data());
+  {
+    const MemoryRunsOut at_once{0};
+    some.pool.undo_spawns(mark);
+  }
+  EXPECT_EQ(some.pool.size(), 4u);
+  EXPECT_EQ(some.pool.next(), 3u);
+  EXPECT_TRUE(some.pool.consistent());
+}
+
+TEST(EntityPool, undoing_retires_slots_whose_last_life_it_was) {
+  ShortLived pool;
+  const Entity first = pool.spawn();
+  pool.despawn(first);
+  pool.despawn(pool.spawn());  // index 0 has one life left
+  const SpawnMark mark = pool.mark();
+  EXPECT_EQ(pool.spawn().generation, 5u);
+  const Entity other = pool.spawn();
+  pool.undo_spawns(mark);
+  EXPECT_TRUE(pool.consistent());
+  EXPECT_EQ(pool.spawn().index, other.index);
+  EXPECT_EQ(pool.spawn().index, 2u);
+}
+
+TEST(EntityPool, many_die_at_once_each_once_and_stale_handles_are_passed_over) {
+  SomeDead some;
+  const std::vector<Entity> named{some.e[0], some.e[1], some.e[4], some.e[0], kNull, {99, 1}, {2, 3}};
+  EXPECT_EQ(some.pool.despawn_many(named), 2u);
+  EXPECT_EQ(some.pool.size(), 2u);
+  EXPECT_FALSE(some.pool.alive(some.e[0]));
+  EXPECT_TRUE(some.pool.alive(some.e[2]));
+  EXPECT_EQ(some.pool.next(), 4u);
+  EXPECT_TRUE(some.pool.consistent());
 }
 
 TEST(EntityPool, reserved_spawns_need_no_memory) {
