@@ -167,6 +167,12 @@ class Usage(Case):
         names = [one["name"] for one in json.loads(self.fine("list", "--json").stdout)["strategies"]]
         self.assertIn("sparse_set", names)
 
+    def test_a_list_fits_the_columns(self):
+        for words in (["list"], ["list", "--axes", "move/scrambled"], ["list", "--axes", "move/scattered-heap"]):
+            for columns in (60, 80, 100):
+                text = self.fine(*words, env={"COLUMNS": str(columns)}).stdout.decode()
+                self.assertLessEqual(max(len(line) for line in text.splitlines()), columns, words)
+
     def test_a_dry_run_measures_nothing(self):
         done = self.fine("--dry-run", "--json", "never.json")
         self.assertIn(b"move/ten-percent", done.stdout)
@@ -214,6 +220,7 @@ class Run(Case):
         self.assertNotIn("\x1b", said)
         self.assertNotIn("\r", said)
         self.assertIn("[1/1] move/same-order, 1000 entities, archetype: ", said)
+        self.assertNotRegex(said, r" 0\.0+ ")
 
     def test_quiet_says_nothing(self):
         self.assertEqual(self.fine(*SMALL, "-q").stderr, b"")
