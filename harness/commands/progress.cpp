@@ -28,7 +28,8 @@ std::string estimate_text(const Samples& samples, const Work& work) {
 std::string time_text(double elapsed_ns) {
   constexpr std::array<std::pair<double, std::string_view>, 3> kUnits{{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}}};
   for (const auto& [size_ns, unit] : kUnits) {
-    if (elapsed_ns >= 0.9995 * size_ns) return fmt::format("{} {}", significant(std::max(elapsed_ns / size_ns, 1.0)), unit);
+    if (elapsed_ns >= 0.9995 * size_ns)
+      return fmt::format("{} {}", significant(std::max(elapsed_ns / size_ns, 1.0)), unit);
   }
   return fmt::format("{} ns", significant(elapsed_ns));
 }
