@@ -32,7 +32,9 @@ struct Do {
     Console console(options.color, options.quiet);
     return run_command(options, printable(catalogue()), words, console);
   }
-  int operator()(const ListOptions& options) const { return print(list_text(options, printable(catalogue()))); }
+  int operator()(const ListOptions& options) const {
+    return print(list_text(options, printable(catalogue()), Console().width()));
+  }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }
   int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }

@@ -105,9 +105,9 @@ Verified verified(const Contest& contest, const Field& field) {
 
 Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, ProgressLine& progress) {
   SteadyClock clock;
-  const std::uint64_t matched = field.work().matched;
+  const Work work = field.work();
   Watch watch;
-  watch.observe = [&](const Progress& now) { progress.observe(contest, matched, now); };
+  watch.observe = [&](const Progress& now) { progress.observe(contest, work, now); };
   watch.stop = &interrupt_mark();
   watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();

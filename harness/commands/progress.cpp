@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <string>
+#include <utility>
 
 #include "harness/report/text.hpp"
 #include "harness/statistics/describe.hpp"
@@ -15,16 +16,30 @@ namespace {
 constexpr auto kBetweenDrawings = std::chrono::milliseconds(100);
 
 // The first contestant's latest round: an estimate on its way.
-std::string estimate_text(const Samples& samples, std::uint64_t matched) {
-  if (samples.rounds == 0 || matched == 0) return "";
+std::string estimate_text(const Samples& samples, const Work& work) {
+  if (samples.rounds == 0) return "";
   const ContestantSamples& first = samples.contestants.front();
   const auto frame_ns = statistics::median(first.rounds[samples.rounds - 1].steady_ns);
-  if (!frame_ns) return "";
-  const double cost_ns = *frame_ns / static_cast<double>(matched);
-  return fmt::format("{} {} ns per match", first.name, fixed(cost_ns, decimals_for({cost_ns})));
+  return frame_ns ? first.name + ' ' + cost_text(*frame_ns, work) : "";
 }
 
 }  // namespace
+
+std::string time_text(double elapsed_ns) {
+  constexpr std::array<std::pair<double, std::string_view>, 3> kUnits{{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}}};
+  for (const auto& [size_ns, unit] : kUnits) {
+    if (elapsed_ns >= 0.9995 * size_ns)
+      return fmt::format("{} {}", significant(std::max(elapsed_ns / size_ns, 1.0)), unit);
+  }
+  return fmt::format("{} ns", significant(elapsed_ns));
+}
+
+std::string cost_text(double frame_ns, const Work& work) {
+  const std::uint64_t count = work.per == "match" ? work.matched : work.operations;
+  if (count == 0) return time_text(frame_ns) + " a frame";
+  const double cost_ns = frame_ns / static_cast<double>(count);
+  return fmt::format("{} ns per {}", fixed(cost_ns, decimals_for({cost_ns})), work.per);
+}
 
 ProgressLine::ProgressLine(const Console& console, std::size_t contests, bool verbose)
     : console_(console), contests_(contests), verbose_(verbose) {}
@@ -37,10 +52,10 @@ void ProgressLine::say_step(const Contest& contest, const std::string& step) {
   }
 }
 
-void ProgressLine::observe(const Contest& contest, std::uint64_t matched, const Progress& progress) {
+void ProgressLine::observe(const Contest& contest, const Work& work, const Progress& progress) {
   if (!console_.draws_progress() || SteadyTime::now() - drawn_ < kBetweenDrawings) return;
   draw(contest, {fmt::format("round {}", progress.so_far.rounds), time_left(progress.share),
-                 estimate_text(progress.so_far, matched)});
+                 estimate_text(progress.so_far, work)});
 }
 
 void ProgressLine::draw(const Contest& contest, const std::vector<std::string>& facts) {
@@ -65,7 +80,7 @@ void ProgressLine::finish(const std::vector<CaseResult>& cases) {
   }
   for (const CaseResult& entry : cases) {
     const auto frame_ns = finite(entry.frame_ns.median);
-    const std::string time = frame_ns ? fixed(*frame_ns / 1e6, 3) + " ms a frame" : "n/a";
+    const std::string time = frame_ns ? time_text(*frame_ns) + " a frame" : "n/a";
     console_.say(fmt::format("[{}/{}] {}, {} entities, {}: {}", done_, contests_, entry.workload, entry.entities,
                              entry.strategy, time));
   }

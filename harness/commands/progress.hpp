@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "harness/commands/console.hpp"
@@ -16,6 +17,12 @@
 
 namespace ecsbench {
 
+// 618 ns, 6.18 µs, 61.8 ms, 1.20 s: the largest unit that leaves a digit before the point.
+[[nodiscard]] std::string time_text(double elapsed_ns);
+
+// "0.742 ns per match", or by what else the workload counts; the time of a frame where it counts nothing.
+[[nodiscard]] std::string cost_text(double frame_ns, const Work& work);
+
 class ProgressLine {
  public:
   // `verbose`: each step is a line of its own where no line is drawn.
@@ -24,7 +31,7 @@ class ProgressLine {
   // What is done before anything is timed: "building archetype".
   void say_step(const Contest& contest, const std::string& step);
 
-  void observe(const Contest& contest, std::uint64_t matched, const Progress& progress);
+  void observe(const Contest& contest, const Work& work, const Progress& progress);
 
   void finish(const std::vector<CaseResult>& cases);
 

@@ -136,11 +136,6 @@ const Axis* axis_of(const WorkloadInfo& workload, const std::string& name) {
   return found == workload.axes.end() ? nullptr : &*found;
 }
 
-// 1000000000, not 1e+09.
-std::string bound_text(double bound) {
-  return bound == std::floor(bound) ? fmt::format("{:.0f}", bound) : plain(bound);
-}
-
 void require_axis_value(const std::string& label, const WorkloadInfo& workload, const Axis& axis, double value) {
   const bool fits = value >= axis.lowest && value <= axis.highest;
   if (fits && (!axis.whole || value == std::floor(value))) return;
@@ -225,6 +220,10 @@ std::vector<StrategyResult> strategy_results(const Strategies& strategies,
 }
 
 }  // namespace
+
+std::string bound_text(double bound) {
+  return bound == std::floor(bound) ? fmt::format("{:.0f}", bound) : plain(bound);
+}
 
 std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked) {
   for (const std::string& name : {asked, std::string("boxed")}) {

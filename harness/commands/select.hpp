@@ -42,6 +42,9 @@ struct Selection {
 // The baseline asked for where it is among the entrants, else boxed, else the first. REQUIRES: at least one entrant.
 [[nodiscard]] std::string baseline_of(const std::vector<Entrant>& entrants, const std::string& asked);
 
+// An end of an axis in digits: 1000000000, not 1e+09.
+[[nodiscard]] std::string bound_text(double bound);
+
 // "no workload is called 'x'. Did you mean 'y'?" and the list.
 [[nodiscard]] const WorkloadInfo& workload_named(const std::string& name, const Catalogue& catalogue);
 

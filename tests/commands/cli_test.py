@@ -167,6 +167,12 @@ class Usage(Case):
         names = [one["name"] for one in json.loads(self.fine("list", "--json").stdout)["strategies"]]
         self.assertIn("sparse_set", names)
 
+    def test_a_list_fits_the_columns(self):
+        for words in (["list"], ["list", "--axes", "move/scrambled"], ["list", "--axes", "move/scattered-heap"]):
+            for columns in (60, 80, 100):
+                text = self.fine(*words, env={"COLUMNS": str(columns)}).stdout.decode()
+                self.assertLessEqual(max(len(line) for line in text.splitlines()), columns, words)
+
     def test_a_dry_run_measures_nothing(self):
         done = self.fine("--dry-run", "--json", "never.json")
         self.assertIn(b"move/ten-percent", done.stdout)
@@ -214,6 +220,7 @@ class Run(Case):
         self.assertNotIn("\x1b", said)
         self.assertNotIn("\r", said)
         self.assertIn("[1/1] move/same-order, 1000 entities, archetype: ", said)
+        self.assertNotRegex(said, r" 0\.0+ ")
 
     def test_quiet_says_nothing(self):
         self.assertEqual(self.fine(*SMALL, "-q").stderr, b"")
@@ -223,7 +230,7 @@ class Run(Case):
         try:
             done = subprocess.run([BINARY, *SMALL], stdout=subprocess.PIPE, stderr=follower, timeout=120,
                                   cwd=self.folder.name, env=environment(TERM="xterm"))
-            self.assertIn(b"\r", os.read(leader, 65536))
+            self.assertIn(b"\r\x1b[K[1/1] move/same-order", os.read(leader, 65536))  # a bare \r ends every line there
         finally:
             os.close(leader)
             os.close(follower)
@@ -275,7 +282,7 @@ class Run(Case):
             self.assertEqual({len(one) for one in rounds} or {0}, expected)
 
     def test_a_name_given_twice_is_measured_once(self):
-        document = self.valid_result(self.fine(*SMALL, "--strategy", "archetype,archetype", "--json", "-").stdout)
+        document = self.valid_result(self.fine(*SMALL, "--strategy", "archetype,archetype,arch*", "--json", "-").stdout)
         names = [one["strategy"] for one in document["cases"]]
         self.assertEqual(len(names), len(set(names)))
 
