@@ -1,6 +1,7 @@
 // Outputs: the files of a run, checked before it, rewritten after each contest, finished at its end.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,9 @@ class Outputs {
   [[nodiscard]] bool any_file() const;
   [[nodiscard]] const std::optional<OutputFile>& json() const { return json_; }
 
-  // What is complete so far, as valid files. Throws WriteError.
-  void rewrite(const Result& result) const;
+  // What is complete so far, as valid files. Left out until 20 times as long has passed as the last time
+  // took: a large result written anew after each contest would make the writing quadratic. Throws WriteError.
+  void rewrite(const Result& result);
 
   // The same for the last time, and "wrote FILE" for each. Throws WriteError. `next` as in closing().
   void finish(const Result& result, std::string_view next, const Console& console) const;
@@ -31,6 +33,7 @@ class Outputs {
  private:
   std::optional<OutputFile> json_, csv_, markdown_;
   KeptSamples samples_;
+  std::chrono::steady_clock::time_point rewrite_from_;  // not before
 };
 
 }  // namespace ecsbench

@@ -85,7 +85,7 @@ class Run {
     get_ready();
     if (selection_.contests.empty()) return nobody_left();
     if (options_.dry_run) return dry_run();
-    const Outputs outputs(options_);
+    Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
     require_memory(selection_.contests, memory_available_bytes(machine_));
     begin();
@@ -164,7 +164,7 @@ class Run {
   }
 
   // False where the run ended before its last contest: ending_ says why.
-  bool hold_all(const Outputs& outputs) {
+  bool hold_all(Outputs& outputs) {
     ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
