@@ -67,7 +67,7 @@ def current_umask():
 
 
 def draw_all(result, names, folder, asked, quiet):
-    """Writes the charts; returns how many files. What cannot be drawn is said when it was asked for or nothing was drawn."""
+    """Writes the charts; returns how many files. What cannot be drawn is said where it was asked for, or where nothing was drawn."""
     from charts.panels import Nothing
     written, reasons = 0, []
     for name in names:
@@ -84,7 +84,7 @@ def draw_all(result, names, folder, asked, quiet):
                 if not quiet:
                     print(f"wrote {path}", file=sys.stderr)
     for reason in reasons:
-        if asked or not quiet or not written:
+        if asked or not written:
             say(reason)
     return written, bool(asked and reasons)
 

@@ -136,6 +136,20 @@ class Program(unittest.TestCase):
         done = self.plot(self.file(make_result.one_case()), "--chart", "scaling")
         self.refused(done, 1, "no scaling chart", "--entities 1k,100k,1M")
 
+    def test_a_chart_that_nobody_asked_for_is_left_out_in_silence(self):
+        done = self.plot(self.file(make_result.one_case()))
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("cost.svg", done.stderr)
+        self.assertNotIn("scaling", done.stderr)
+
+    def test_a_result_that_gives_no_chart_at_all_says_why(self):
+        document = make_result.one_case()
+        document["cases"][0]["strategy"] = "limit"
+        done = self.plot(self.file(document), "--chart", "scaling", "--chart", "cost")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("no cost chart", done.stderr)
+        self.assertIn("no scaling chart", done.stderr)
+
     def test_a_folder_that_cannot_be_written_is_named(self):
         blocked = self.file("a file, not a folder", "blocked")
         self.refused(self.plot(self.file(make_result.one_case()), "-o", blocked), 1, "blocked cannot be written")
