@@ -77,6 +77,12 @@ class Program(unittest.TestCase):
             start = (self.folder / "charts" / name).read_bytes()[:8]
             self.assertTrue(start.startswith(b"<?xml" if name.endswith("svg") else b"\x89PNG"), name)
 
+    def test_a_program_may_ask_for_the_list_of_files(self):
+        done = self.plot(self.file(make_result.one_case()), "--list", "--chart", "cost", "-o", self.folder)
+        names = ["cost.svg", "cost.png", "cost-log.svg", "cost-log.png"]
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines(), [str(self.folder / name) for name in names])
+
     def test_same_input_gives_the_same_bytes_whatever_the_surroundings(self):
         result = self.file(make_result.synthetic(counts=(1_000, 1_000_000), **SMALL))
         settings = self.folder / "matplotlibrc"
