@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "harness/commands/console.hpp"
 #include "harness/report/output_file.hpp"
 #include "harness/report/result.hpp"
 #include "harness/run_options.hpp"
@@ -27,13 +27,18 @@ class Outputs {
   // took: a large result written anew after each contest would make the writing quadratic. Throws WriteError.
   void rewrite(const Result& result);
 
-  // The same for the last time, and "wrote FILE" for each. Throws WriteError. `next` as in closing().
-  void finish(const Result& result, std::string_view next, const Console& console) const;
+  // The same for the last time. Returns the files that are there now. Throws WriteError. `next` as in closing().
+  [[nodiscard]] std::vector<std::string> finish(const Result& result, std::string_view next) const;
 
  private:
   std::optional<OutputFile> json_, csv_, markdown_;
   KeptSamples samples_;
   std::chrono::steady_clock::time_point rewrite_from_;  // not before
 };
+
+// "wrote out.json, out.csv and 6 charts in charts"; empty where nothing was written. A chart is a file that ends in .svg,
+// whatever else it was written as.
+[[nodiscard]] std::string written_text(const std::vector<std::string>& files, const std::vector<std::string>& drawn,
+                                       const std::string& folder);
 
 }  // namespace ecsbench

@@ -91,8 +91,9 @@ class Run {
     begin();
     const bool complete = hold_all(outputs);
     end(complete);
-    outputs.finish(result_, next_step(outputs), console_);
+    const std::vector<std::string> files = outputs.finish(result_, next_step(outputs));
     print_end(outputs);
+    say_written(files);
     return exit_code();
   }
 
@@ -241,7 +242,7 @@ class Run {
     result_.partial = !complete;
     if (!complete) return;
     set_ending(Ending::kComplete);
-    if (options_.plot) plotted_ = plot_after_run(result_, *options_.plot, console_);
+    if (options_.plot) charts_ = plot_after_run(result_, *options_.plot, console_);
   }
 
   [[nodiscard]] std::string next_step(const Outputs& outputs) const {
@@ -270,6 +271,17 @@ class Run {
     }
   }
 
+  // One line; with -v one for each file.
+  void say_written(const std::vector<std::string>& files) const {
+    if (!options_.verbose) {
+      const std::string line = written_text(files, charts_.files, options_.plot.value_or(""));
+      if (!line.empty()) console_.say(line);
+      return;
+    }
+    for (const std::string& file : files) console_.say("wrote " + file);
+    for (const std::string& file : charts_.files) console_.say("wrote " + file);
+  }
+
   void print_whole(const std::string& next) {
     switch (options_.format) {
       case Format::kTable:
@@ -290,7 +302,7 @@ class Run {
   [[nodiscard]] int exit_code() const {
     if (interrupted()) return interrupt_exit_code();
     if (ending_ == Ending::kUnread) return 0;
-    if (ending_ != Ending::kComplete || !plotted_ || !all_fit_) return 1;
+    if (ending_ != Ending::kComplete || charts_.failed || !all_fit_) return 1;
     const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
       return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
     });
@@ -310,7 +322,7 @@ class Run {
   Result result_;
   std::vector<CaseResult> newest_;
   Ending ending_ = Ending::kUnfinished;
-  bool plotted_ = true;
+  Charts charts_;
   bool all_fit_ = true;  // no given strategy crashed or hung
 };
 

@@ -41,5 +41,13 @@ TEST_F(OutputsOfARun, writing_takes_a_small_part_of_the_run) {
   EXPECT_EQ(cases_in_the_file(), 20u);
 }
 
+TEST(Written, is_one_line_that_counts_the_charts) {
+  const std::vector<std::string> drawn{"c/cost.svg", "c/cost.png", "c/frames.svg", "c/frames.png"};
+  EXPECT_EQ(written_text({"out.json"}, drawn, "c"), "wrote out.json and 2 charts in c");
+  EXPECT_EQ(written_text({"out.json", "out.csv", "out.md"}, {}, ""), "wrote out.json, out.csv and out.md");
+  EXPECT_EQ(written_text({}, {"c/cost.svg"}, "c"), "wrote 1 chart in c");
+  EXPECT_EQ(written_text({}, {}, ""), "");
+}
+
 }  // namespace
 }  // namespace ecsbench
