@@ -38,6 +38,7 @@ def arguments(argv):
     parser.add_argument("--chart", metavar="NAME", type=chart_name, action="append",
                         help=f"only this one; may be repeated: {', '.join(CHARTS)}")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not name the files that were written")
+    parser.add_argument("--list", action="store_true", help="name the files that were written on standard output")
     return parser.parse_args(argv)
 
 
@@ -66,8 +67,11 @@ def current_umask():
     return mask
 
 
-def draw_all(result, names, folder, asked, quiet):
-    """Writes the charts; returns how many files. What cannot be drawn is said when it was asked for or nothing was drawn."""
+def draw_all(result, names, folder, asked, tell):
+    """Writes the charts and tells each file's path; returns how many files, and whether one that was asked for is missing.
+
+    What cannot be drawn is said where it was asked for, or where nothing was drawn.
+    """
     from charts.panels import Nothing
     written, reasons = 0, []
     for name in names:
@@ -81,12 +85,18 @@ def draw_all(result, names, folder, asked, quiet):
                 path = os.path.join(folder, f"{sheet.name}.{ending}")
                 write(path, content)
                 written += 1
-                if not quiet:
-                    print(f"wrote {path}", file=sys.stderr)
+                tell(path)
     for reason in reasons:
-        if asked or not quiet or not written:
+        if asked or not written:
             say(reason)
     return written, bool(asked and reasons)
+
+
+def teller(options):
+    """What is done with the path of a file that was written."""
+    if options.list:
+        return print
+    return (lambda path: None) if options.quiet else (lambda path: print(f"wrote {path}", file=sys.stderr))
 
 
 def main(argv):
@@ -105,7 +115,7 @@ def main(argv):
     folder = options.output or os.path.dirname(os.path.abspath(options.result if options.result != "-" else "./-"))
     try:
         os.makedirs(folder, exist_ok=True)
-        written, wanting = draw_all(result, options.chart or CHARTS, folder, options.chart, options.quiet)
+        written, wanting = draw_all(result, options.chart or CHARTS, folder, options.chart, teller(options))
     except OSError as error:
         say(f"{folder} cannot be written: {error.strerror or error}")
         return FAILED

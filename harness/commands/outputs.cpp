@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/markdown.hpp"
+#include "harness/report/text.hpp"
 
 namespace ecsbench {
 namespace {
@@ -52,14 +55,14 @@ void refuse_one_file_twice(const RunOptions& options) {
   }
 }
 
-void finish_one(const std::optional<OutputFile>& file, std::string_view text, const Console& console) {
+void finish_one(const std::optional<OutputFile>& file, std::string_view text, std::vector<std::string>& written) {
   if (!file) return;
   try {
     file->write_last(text);
   } catch (const ClosedPipe&) {
     return;  // nobody reads it any more; the other files are still wanted
   }
-  if (!file->is_stdout()) console.say("wrote " + file->path());
+  if (!file->is_stdout()) written.push_back(file->path());
 }
 
 }  // namespace
@@ -80,16 +83,37 @@ bool Outputs::any_file() const {
   return json_ || csv_ || markdown_;
 }
 
-void Outputs::rewrite(const Result& result) const {
+void Outputs::rewrite(const Result& result) {
+  constexpr int kTimesLonger = 20;
+  const auto begin = std::chrono::steady_clock::now();
+  if (begin < rewrite_from_) return;
   if (json_) json_->write(to_json(result, samples_));
   if (csv_) csv_->write(to_csv(result));
   if (markdown_) markdown_->write(to_markdown(result, ""));
+  const auto end = std::chrono::steady_clock::now();
+  rewrite_from_ = end + kTimesLonger * (end - begin);
 }
 
-void Outputs::finish(const Result& result, std::string_view next, const Console& console) const {
-  if (json_) finish_one(json_, to_json(result, samples_), console);
-  if (csv_) finish_one(csv_, to_csv(result), console);
-  if (markdown_) finish_one(markdown_, to_markdown(result, next), console);
+std::vector<std::string> Outputs::finish(const Result& result, std::string_view next) const {
+  std::vector<std::string> written;
+  if (json_) finish_one(json_, to_json(result, samples_), written);
+  if (csv_) finish_one(csv_, to_csv(result), written);
+  if (markdown_) finish_one(markdown_, to_markdown(result, next), written);
+  return written;
+}
+
+std::string written_text(const std::vector<std::string>& files, const std::vector<std::string>& drawn,
+                         const std::string& folder) {
+  const auto charts = std::count_if(drawn.begin(), drawn.end(), [](const std::string& file) {
+    return std::filesystem::path(file).extension() == ".svg";
+  });
+  std::vector<std::string> parts = files;
+  if (charts > 0)
+    parts.push_back(fmt::format("{} in {}", counted(static_cast<std::uint64_t>(charts), "chart"), folder));
+  if (parts.empty()) return "";
+  const std::string last = parts.back();
+  parts.pop_back();
+  return fmt::format("wrote {}{}{}", fmt::join(parts, ", "), parts.empty() ? "" : " and ", last);
 }
 
 }  // namespace ecsbench

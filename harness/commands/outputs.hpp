@@ -1,11 +1,12 @@
 // Outputs: the files of a run, checked before it, rewritten after each contest, finished at its end.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "harness/commands/console.hpp"
 #include "harness/commands/run_options.hpp"
 #include "harness/report/output_file.hpp"
 #include "harness/report/result.hpp"
@@ -22,15 +23,22 @@ class Outputs {
   [[nodiscard]] bool any_file() const;
   [[nodiscard]] const std::optional<OutputFile>& json() const { return json_; }
 
-  // What is complete so far, as valid files. Throws WriteError.
-  void rewrite(const Result& result) const;
+  // What is complete so far, as valid files. Left out until 20 times as long has passed as the last time
+  // took: a large result written anew after each contest would make the writing quadratic. Throws WriteError.
+  void rewrite(const Result& result);
 
-  // The same for the last time, and "wrote FILE" for each. Throws WriteError. `next` as in closing().
-  void finish(const Result& result, std::string_view next, const Console& console) const;
+  // The same for the last time. Returns the files that are there now. Throws WriteError. `next` as in closing().
+  [[nodiscard]] std::vector<std::string> finish(const Result& result, std::string_view next) const;
 
  private:
   std::optional<OutputFile> json_, csv_, markdown_;
   KeptSamples samples_;
+  std::chrono::steady_clock::time_point rewrite_from_;  // not before
 };
+
+// "wrote out.json, out.csv and 6 charts in charts"; empty where nothing was written. A chart is a file that ends in .svg,
+// whatever else it was written as.
+[[nodiscard]] std::string written_text(const std::vector<std::string>& files, const std::vector<std::string>& drawn,
+                                       const std::string& folder);
 
 }  // namespace ecsbench

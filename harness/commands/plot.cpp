@@ -1,11 +1,15 @@
 #include "harness/commands/plot.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstddef>
 #include <filesystem>
+#include <sstream>
 #include <system_error>
 #include <vector>
 
@@ -26,34 +30,60 @@ constexpr const char* kHowToGetIt =
 
 constexpr int kNoPythonFound = 125;  // see scripts/find-python.sh
 
-// The exit code of a program whose output goes to the standard error stream, 127 where it cannot be started.
-int run_program(const std::vector<std::string>& words) {
+struct Finished {
+  int code = 127;      // also where it could not be started
+  std::string output;  // what it wrote to standard output
+};
+
+std::string read_all(int descriptor) {
+  std::string text;
+  char piece[4096];
+  for (ssize_t got = 0; (got = ::read(descriptor, piece, sizeof piece)) != 0;) {
+    if (got > 0) text.append(piece, static_cast<std::size_t>(got));
+    if (got < 0 && errno != EINTR) break;
+  }
+  return text;
+}
+
+Finished run_program(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+  ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   pid_t child = 0;
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  Finished finished;
+  if (failed == 0) finished.output = read_all(ends[0]);
+  ::close(ends[0]);
   int status = 0;
-  if (failed != 0 || ::waitpid(child, &status, 0) != child || !WIFEXITED(status)) return 127;
-  return WEXITSTATUS(status);
+  if (failed == 0 && ::waitpid(child, &status, 0) == child && WIFEXITED(status)) finished.code = WEXITSTATUS(status);
+  return finished;
 }
 
-enum class Drawing { kYes, kNo, kNoPython };
-
-// Says how to get matplotlib where no Python has it.
-Drawing draw(const std::string& result, const std::string& folder, bool quiet, const Console& console) {
+// `more`: options of plot.py. Says how to get matplotlib where no Python has it.
+Finished draw(const std::string& result, const std::string& folder, const std::vector<std::string>& more,
+              const Console& console) {
   std::error_code unknown;  // leaves the path empty
   const fs::path script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
   std::vector<std::string> words{
       script.parent_path() / "find-python.sh", "matplotlib", "--", script, result, "--output=" + folder};
-  if (quiet) words.emplace_back("-q");
-  const int code = run_program(words);
-  if (code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
-  return code == 0 ? Drawing::kYes : code == kNoPythonFound ? Drawing::kNoPython : Drawing::kNo;
+  words.insert(words.end(), more.begin(), more.end());
+  const Finished finished = run_program(words);
+  if (finished.code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
+  return finished;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
 }
 
 // A file that is gone when it is no longer needed.
@@ -92,7 +122,7 @@ int plot_command(const PlotOptions& options, const Console& console) {
   const Result result = read_result(options.result);
   if (result.cases.empty()) throw ReadError(options.result + " holds no results: nothing to draw.");
   prepare_plot_folder(options.folder);
-  return draw(options.result, options.folder, false, console) == Drawing::kYes ? 0 : 1;
+  return draw(options.result, options.folder, {}, console).code == 0 ? 0 : 1;
 }
 
 void prepare_plot_folder(const std::string& folder) {
@@ -107,10 +137,11 @@ void prepare_plot_folder(const std::string& folder) {
   }
 }
 
-bool plot_after_run(const Result& result, const std::string& folder, const Console& console) {
+Charts plot_after_run(const Result& result, const std::string& folder, const Console& console) {
   const TemporaryFile file;
   file.write(to_json(result, KeptSamples::kAll));
-  return draw(file.path(), folder, console.quiet(), console) != Drawing::kNo;
+  const Finished finished = draw(file.path(), folder, {"--list"}, console);
+  return {finished.code != 0 && finished.code != kNoPythonFound, lines_of(finished.output)};
 }
 
 }  // namespace ecsbench

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "harness/commands/console.hpp"
 #include "harness/commands/options.hpp"
@@ -21,7 +22,12 @@ namespace ecsbench {
 // --plot DIR: the folder is made if need be. Throws UsageError where nothing can be written into it.
 void prepare_plot_folder(const std::string& folder);
 
-// After a run. True where charts were drawn or only matplotlib is missing (which is said): the run has succeeded.
-[[nodiscard]] bool plot_after_run(const Result& result, const std::string& folder, const Console& console);
+// The charts of a run: the files, or none. `failed` is false where only matplotlib is missing (which is said): the run
+// has succeeded.
+struct Charts {
+  bool failed = false;
+  std::vector<std::string> files;
+};
+[[nodiscard]] Charts plot_after_run(const Result& result, const std::string& folder, const Console& console);
 
 }  // namespace ecsbench

@@ -92,14 +92,15 @@ class Run {
     if (selection_.contests.empty()) return nobody_left();
     require_memory(selection_.contests, memory_available_bytes(machine_));
     if (options_.dry_run) return dry_run();
-    const Outputs outputs(options_);
+    Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
     say_notes();
     begin();
     const bool complete = hold_all(outputs);
     end(complete);
-    outputs.finish(result_, next_step(outputs), console_);
+    const std::vector<std::string> files = outputs.finish(result_, next_step(outputs));
     print_end(outputs);
+    say_written(files);
     return exit_code();
   }
 
@@ -173,7 +174,7 @@ class Run {
   }
 
   // False where the run ended before its last contest: ending_ says why.
-  bool hold_all(const Outputs& outputs) {
+  bool hold_all(Outputs& outputs) {
     ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
       if (stopped(outputs)) return false;
@@ -252,7 +253,7 @@ class Run {
     result_.partial = !complete;
     if (!complete) return;
     set_ending(Ending::kComplete);
-    if (options_.plot) plotted_ = plot_after_run(result_, *options_.plot, console_);
+    if (options_.plot) charts_ = plot_after_run(result_, *options_.plot, console_);
   }
 
   [[nodiscard]] std::string next_step(const Outputs& outputs) const {
@@ -281,6 +282,17 @@ class Run {
     }
   }
 
+  // One line; with -v one for each file.
+  void say_written(const std::vector<std::string>& files) const {
+    if (!options_.verbose) {
+      const std::string line = written_text(files, charts_.files, options_.plot.value_or(""));
+      if (!line.empty()) console_.say(line);
+      return;
+    }
+    for (const std::string& file : files) console_.say("wrote " + file);
+    for (const std::string& file : charts_.files) console_.say("wrote " + file);
+  }
+
   void print_whole(const std::string& next) {
     switch (options_.format) {
       case Format::kTable:
@@ -301,7 +313,7 @@ class Run {
   [[nodiscard]] int exit_code() const {
     if (interrupted()) return interrupt_exit_code();
     if (ending_ == Ending::kUnread) return 0;
-    if (ending_ != Ending::kComplete || !plotted_ || !all_fit_) return 1;
+    if (ending_ != Ending::kComplete || charts_.failed || !all_fit_) return 1;
     const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
       return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
     });
@@ -321,7 +333,7 @@ class Run {
   Result result_;
   std::vector<CaseResult> newest_;
   Ending ending_ = Ending::kUnfinished;
-  bool plotted_ = true;
+  Charts charts_;
   bool all_fit_ = true;  // no given strategy crashed or hung
 };
 

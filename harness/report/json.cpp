@@ -1,12 +1,11 @@
 #include "harness/report/json.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
 #include "harness/report/text.hpp"
+#include "harness/statistics/describe.hpp"
 
 namespace ecsbench {
 namespace {
@@ -97,23 +96,19 @@ Json strategy(const StrategyResult& strategy) {
           {"skips", std::move(skips)}};
 }
 
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 Json sample_rounds(const std::vector<std::vector<double>>& rounds, KeptSamples samples) {
-  Json list = Json::array();
+  Json::array_t list;  // the bulk of a file: no room is taken twice
   if (samples == KeptSamples::kNone) return list;
+  list.reserve(rounds.size());
   for (const std::vector<double>& round : rounds) {
-    Json frames = Json::array();
+    Json::array_t frames;
     if (samples == KeptSamples::kSummary) {
-      if (!round.empty()) frames.push_back(number(median_of(round)));
+      if (!round.empty()) frames.push_back(number(statistics::median(round)));
     } else {
+      frames.reserve(round.size());
       for (const double frame_ns : round) frames.push_back(number(frame_ns));
     }
-    list.push_back(std::move(frames));
+    list.emplace_back(std::move(frames));
   }
   return list;
 }

@@ -1,4 +1,4 @@
-// Sorted copies, and what is read off them.
+// Copies in order, as far as it is needed.
 #include "harness/statistics/describe.hpp"
 
 #include <algorithm>
@@ -6,32 +6,37 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <utility>
 
 namespace ecsbench::statistics {
 namespace {
 
-double quantile_of_sorted(std::span<const double> ordered, double share) {
-  const double position = static_cast<double>(ordered.size() - 1) * share;
-  const auto below = static_cast<std::size_t>(position);
-  if (below + 1 == ordered.size()) return ordered[below];
-  return std::lerp(ordered[below], ordered[below + 1], position - std::floor(position));
+bool are_finite(std::span<const double> values) {
+  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+}
+
+// What stands at `place` when the values are sorted, and after it: the rest is left in any order.
+std::pair<double, double> neighbours(std::span<double> values, std::size_t place) {
+  const auto here = values.begin() + static_cast<std::ptrdiff_t>(place);
+  std::nth_element(values.begin(), here, values.end());
+  const auto next = std::min_element(here + 1, values.end());
+  return {*here, next == values.end() ? *here : *next};
 }
 
 }  // namespace
 
 std::optional<std::vector<double>> sorted(std::span<const double> values) {
-  const auto finite = [](double value) { return std::isfinite(value); };
-  if (values.empty() || !std::all_of(values.begin(), values.end(), finite)) return std::nullopt;
+  if (values.empty() || !are_finite(values)) return std::nullopt;
   std::vector<double> ordered(values.begin(), values.end());
   std::sort(ordered.begin(), ordered.end());
   return ordered;
 }
 
 std::optional<double> median(std::span<const double> values) {
-  const auto ordered = sorted(values);
-  if (!ordered) return std::nullopt;
-  const std::size_t count = ordered->size();
-  return std::midpoint((*ordered)[(count - 1) / 2], (*ordered)[count / 2]);
+  if (values.empty() || !are_finite(values)) return std::nullopt;
+  std::vector<double> copy(values.begin(), values.end());
+  const auto [lower, upper] = neighbours(copy, (copy.size() - 1) / 2);
+  return copy.size() % 2 == 1 ? lower : std::midpoint(lower, upper);
 }
 
 std::optional<double> raw_mad(std::span<const double> values) {
@@ -50,17 +55,21 @@ std::optional<double> scaled_mad(std::span<const double> values) {
 
 std::optional<double> quantile(std::span<const double> values, double share) {
   assert(share >= 0 && share <= 1);
-  const auto ordered = sorted(values);
-  if (!ordered) return std::nullopt;
-  return quantile_of_sorted(*ordered, share);
+  if (values.empty() || !are_finite(values)) return std::nullopt;
+  std::vector<double> copy(values.begin(), values.end());
+  const double position = static_cast<double>(copy.size() - 1) * share;
+  const auto [lower, upper] = neighbours(copy, static_cast<std::size_t>(position));
+  return std::lerp(lower, upper, position - std::floor(position));
 }
 
 std::optional<double> minimum(std::span<const double> values) {
-  return quantile(values, 0);
+  if (values.empty() || !are_finite(values)) return std::nullopt;
+  return *std::min_element(values.begin(), values.end());
 }
 
 std::optional<double> maximum(std::span<const double> values) {
-  return quantile(values, 1);
+  if (values.empty() || !are_finite(values)) return std::nullopt;
+  return *std::max_element(values.begin(), values.end());
 }
 
 }  // namespace ecsbench::statistics

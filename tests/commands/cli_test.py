@@ -256,6 +256,20 @@ class Run(Case):
         self.assertIsNotNone(document["control"]["ratio"])
         self.assertEqual(os.listdir(self.folder.name), ["out.json"])
 
+    def test_what_was_written_is_the_last_line_and_with_v_one_line_a_file(self):
+        words = [*SMALL, "--json", "out.json", "--csv", "out.csv", "--plot", "charts"]
+        done = self.fine(*words)
+        last = done.stderr.splitlines()[-1]
+        self.assertRegex(last, rb"^wrote out.json, out.csv and \d+ charts in charts$")
+        self.assertEqual(done.stderr.count(b"wrote"), 1)
+        self.assertNotIn(b"scaling", done.stderr)
+        self.assertNotIn(b"wrote", done.stdout)
+        files = [line.removeprefix(b"wrote ") for line in self.fine(*words, "-v").stderr.splitlines()
+                 if line.startswith(b"wrote ")]
+        self.assertEqual(files[:2], [b"out.json", b"out.csv"])
+        self.assertIn(b"charts/cost.png", files)
+        self.assertEqual(len(files), 2 + len(os.listdir(self.path("charts"))))
+
     def test_json_on_stdout_is_alone_there(self):
         document = self.valid_result(self.fine(*SMALL, "--json", "-").stdout)
         self.assertEqual(document["cases"][0]["entities"], 1000)
