@@ -13,10 +13,10 @@
 #include <system_error>
 #include <vector>
 
+#include "harness/commands/usage_error.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/output_file.hpp"
-#include "harness/commands/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

@@ -90,34 +90,51 @@ class OperationLimit {
   }
   template <class OnVisit>
   void append_rows(OnVisit on_visit) {
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      positions_[size_] = Plan::position(i);
-      velocities_[size_] = Plan::velocity(i);
-      owners_[size_] = static_cast<std::uint32_t>(i);
-      rows_[i] = static_cast<std::uint32_t>(size_++);
+    Position* const positions = positions_.data();
+    Velocity* const velocities = velocities_.data();
+    std::uint32_t* const owners = owners_.data();
+    std::uint32_t* const rows = rows_.data();
+    const std::size_t n = order_.size();
+    for (std::size_t i = 0; i < n; ++i) {  // the table is empty: row i is for ordinal i
+      positions[i] = Plan::position(i);
+      velocities[i] = Plan::velocity(i);
+      owners[i] = static_cast<std::uint32_t>(i);
+      rows[i] = static_cast<std::uint32_t>(i);
       on_visit();
     }
+    size_ = n;
   }
   template <class OnVisit>
   void append_velocities(OnVisit on_visit) {
+    Velocity* const velocities = velocities_.data();
+    std::uint32_t* const owners = owners_.data();
+    std::uint32_t* const rows = rows_.data();
+    std::uint32_t row = 0;
     for (const std::uint32_t ordinal : order_) {
-      velocities_[size_] = Plan::velocity(ordinal);
-      owners_[size_] = ordinal;
-      rows_[ordinal] = static_cast<std::uint32_t>(size_++);
+      velocities[row] = Plan::velocity(ordinal);
+      owners[row] = ordinal;
+      rows[ordinal] = row++;
       on_visit();
     }
+    size_ = row;
   }
   template <bool kWithPositions, class OnVisit>
   void erase_rows(OnVisit on_visit) {
+    Position* const positions = positions_.data();
+    Velocity* const velocities = velocities_.data();
+    std::uint32_t* const owners = owners_.data();
+    std::uint32_t* const rows = rows_.data();
+    std::size_t size = size_;
     for (const std::uint32_t ordinal : order_) {
-      const std::uint32_t hole = rows_[ordinal];
-      const std::size_t last = --size_;
-      if constexpr (kWithPositions) positions_[hole] = positions_[last];
-      velocities_[hole] = velocities_[last];
-      owners_[hole] = owners_[last];
-      rows_[owners_[last]] = hole;
+      const std::uint32_t hole = rows[ordinal];
+      const std::uint32_t moved = owners[--size];
+      if constexpr (kWithPositions) positions[hole] = positions[size];
+      velocities[hole] = velocities[size];
+      owners[hole] = moved;
+      rows[moved] = hole;
       on_visit();
     }
+    size_ = size;
   }
   template <class OnVisit>
   void forget_rows(OnVisit on_visit) {

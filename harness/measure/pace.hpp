@@ -47,7 +47,7 @@ struct Settings {
 // What calibration found out about a contestant.
 struct Speed {
   double frame_ns = 0;
-  double prepare_ns = 0;  // untimed, but it uses up the budget
+  double prepare_ns = 0;     // untimed, but it uses up the budget
   bool is_restored = false;  // prepare() comes before each frame, not each block (Work::is_restored)
 };
 

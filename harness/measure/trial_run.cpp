@@ -215,7 +215,8 @@ std::optional<std::string> trial_run(const Case& one, const Params& params, doub
   Pipe pipe;
   const pid_t parent = ::getpid();
   const Patience patience{
-      SteadyTime::now() + std::chrono::duration_cast<SteadyTime::duration>(std::chrono::duration<double>{limit_s}), stop};
+      SteadyTime::now() + std::chrono::duration_cast<SteadyTime::duration>(std::chrono::duration<double>{limit_s}),
+      stop};
   std::fflush(nullptr);  // else the child would hold a copy of what waits to be written
   const pid_t child = ::fork();
   if (child < 0) refuse("a process for a trial run");

@@ -61,7 +61,8 @@ class MovementPlan {
   [[nodiscard]] std::uint64_t movers() const;
 
   [[nodiscard]] static Position start(std::uint64_t ordinal) {
-    const std::uint64_t column = ordinal % kColumns, row = ordinal / kColumns;
+    const auto column = static_cast<std::uint32_t>(ordinal % kColumns);  // 32 bits: one instruction makes a float of it
+    const auto row = static_cast<std::uint32_t>(ordinal / kColumns);
     return {static_cast<float>(column), static_cast<float>(row)};
   }
   [[nodiscard]] static Velocity velocity(std::uint64_t ordinal) {

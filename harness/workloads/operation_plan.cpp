@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "harness/workloads/digest.hpp"
-#include "harness/workloads/movement_plan.hpp"
 #include "harness/workloads/random.hpp"
 
 namespace ecsbench {
@@ -114,13 +113,6 @@ std::vector<std::uint32_t> OperationPlan::order() const {
     shuffle(order, random);
   }
   return order;
-}
-
-Position OperationPlan::position(std::uint64_t ordinal) {
-  return MovementPlan::start(ordinal);
-}
-Velocity OperationPlan::velocity(std::uint64_t ordinal) {
-  return MovementPlan::velocity(ordinal);
 }
 
 Work OperationPlan::work() const {

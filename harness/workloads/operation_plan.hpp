@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "harness/workloads/components.hpp"
+#include "harness/workloads/movement_plan.hpp"
 #include "harness/workloads/workload.hpp"
 
 namespace ecsbench {
@@ -72,8 +73,8 @@ class OperationPlan {
   // The ordinals in the order in which the frame takes them: in order of creation, or shuffled by the seed.
   [[nodiscard]] std::vector<std::uint32_t> order() const;
 
-  [[nodiscard]] static Position position(std::uint64_t ordinal);
-  [[nodiscard]] static Velocity velocity(std::uint64_t ordinal);
+  [[nodiscard]] static Position position(std::uint64_t ordinal) { return MovementPlan::start(ordinal); }
+  [[nodiscard]] static Velocity velocity(std::uint64_t ordinal) { return MovementPlan::velocity(ordinal); }
 
   [[nodiscard]] Work work() const;
   // One entity's share of the digest.
