@@ -51,7 +51,6 @@ struct Holding {
   bool alive = false;
   std::optional<Position> position;
   std::optional<Velocity> velocity;
-  friend bool operator==(const Holding&, const Holding&) = default;
 };
 
 class OperationPlan {
