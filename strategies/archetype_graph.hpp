@@ -28,6 +28,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -52,6 +53,20 @@ class ArchetypeGraph {
  public:
   using Table = ArchetypeTable<Cs...>;
   using Bits = Mask<kComponents>;
+  using Memory = typename Table::Memory;
+
+  ArchetypeGraph() = default;
+  ArchetypeGraph(ArchetypeGraph&&) noexcept = default;  // leaves no table behind
+  ArchetypeGraph& operator=(ArchetypeGraph&& other) noexcept {
+    ArchetypeGraph taken{std::move(other)};
+    std::swap(memory_, taken.memory_);
+    std::swap(tables_, taken.tables_);
+    std::swap(edges_, taken.edges_);
+    std::swap(by_mask_, taken.by_mask_);
+    std::swap(starts_, taken.starts_);
+    std::swap(queries_, taken.queries_);
+    return *this;
+  }
 
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
   [[nodiscard]] Table& operator[](TableNumber number) { return tables_[at(number)]; }
@@ -93,11 +108,11 @@ class ArchetypeGraph {
     return bytes([](const auto& array) { return array.size(); });
   }
   [[nodiscard]] std::size_t owned_bytes() const {
-    return bytes([](const auto& array) { return array.capacity(); });
+    return bytes([](const auto& array) { return array.capacity(); }) + (memory_ ? memory_->owned_bytes() : 0);
   }
 
   [[nodiscard]] bool consistent() const {
-    if (edges_.size() != tables_.size()) return false;
+    if (edges_.size() != tables_.size() || (memory_ && !memory_->consistent())) return false;
     for (std::size_t t = 0; t < tables_.size(); ++t) {
       if (!tables_[t].consistent() || at(find(tables_[t].mask())) != t) return false;
       for (std::size_t c = 0; c < kComponents; ++c) {
@@ -186,8 +201,9 @@ class ArchetypeGraph {
       if (query.takes(mask)) make_room(query.tables);
     }
     if ((tables_.size() + 1) * 2 > by_mask_.size()) rehash(grown(by_mask_.size(), 0));
+    if (memory_ == nullptr) memory_ = std::make_unique<Memory>();
 
-    tables_.emplace_back(mask);
+    tables_.emplace_back(mask, *memory_);
     edges_.emplace_back();
     by_mask_[slot_of(mask)] = number;
     for (Matches& query : queries_) {
@@ -235,6 +251,7 @@ class ArchetypeGraph {
     return sum;
   }
 
+  std::unique_ptr<Memory> memory_;  // before the tables, which give back to it; its place stays when the graph moves
   Vector<Table> tables_;
   Vector<Edges> edges_;          // by table number
   Vector<TableNumber> by_mask_;  // an open hash map, see slot_of

@@ -51,7 +51,7 @@ class ArchetypeRows {
     ArchetypeRows taken{std::move(other)};
     std::swap(pool_, taken.pool_);
     std::swap(places_, taken.places_);
-    std::swap(graph_, taken.graph_);
+    graph_ = std::move(taken.graph_);
     return *this;
   }
 
@@ -166,7 +166,6 @@ class ArchetypeRows {
     for (const Table& table : graph_.tables()) {
       payload += table.payload_bytes();
       index += table.index_bytes();
-      owned += table.owned_bytes();
     }
     return {payload, index, owned - payload - index};
   }

@@ -17,8 +17,7 @@
 //   (3) every array has room for capacity() rows: they grow together or, if memory is short, not at all.
 // Cost        append, erase_row, move_row: O(components of the world) tests + O(columns) moves; growth: doubling.
 // Memory      4 B + the components, a row; at most 63 B of padding an array. One block for all arrays makes a small
-//             table's columns neighbours. Block alone knows where its memory comes from: a slab shared by many small
-//             tables belongs there.
+//             table's columns neighbours; the blocks of many small tables lie side by side in a slab (slab.hpp).
 // References  live until a row of the table comes or goes.
 #pragma once
 
@@ -35,21 +34,32 @@
 #include "strategies/entity.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/slab.hpp"
 
 namespace ecs {
 
 template <Component... Cs>
 class ArchetypeTable {
   static constexpr std::size_t kComponents = sizeof...(Cs);
+  static constexpr std::size_t kAlignment = std::max({kCacheLine, alignof(Index), alignof(Cs)...});
 
  public:
   using Bits = Mask<kComponents>;
 
-  explicit ArchetypeTable(const Bits& mask) : mask_{mask} {}
+  // Where tables get their memory; outlives them.
+  using Memory = Slab<kAlignment>;
+
+  ArchetypeTable(const Bits& mask, Memory& memory) : mask_{mask}, memory_{&memory} {}
   ArchetypeTable(ArchetypeTable&& other) noexcept
-      : size_{std::exchange(other.size_, 0)}, block_{std::exchange(other.block_, Block{})}, mask_{other.mask_} {}
+      : size_{std::exchange(other.size_, 0)},
+        block_{std::exchange(other.block_, Block{})},
+        mask_{other.mask_},
+        memory_{other.memory_} {}
   ArchetypeTable& operator=(ArchetypeTable&&) = delete;
-  ~ArchetypeTable() { clear(); }
+  ~ArchetypeTable() {
+    clear();
+    release(block_);
+  }
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t capacity() const { return block_.capacity; }
@@ -182,39 +192,34 @@ class ArchetypeTable {
     return size_ * row_bytes;
   }
   [[nodiscard]] std::size_t index_bytes() const { return size_ * sizeof(Index); }
-  [[nodiscard]] std::size_t owned_bytes() const { return block_.lines.bytes(); }
-
   [[nodiscard]] bool consistent() const { return size_ <= capacity() && block_.laid_out_for(mask_); }
 
  private:
-  static constexpr std::size_t kAlignment = std::max({kCacheLine, alignof(Index), alignof(Cs)...});
   static constexpr std::array<std::size_t, kComponents> kSizes{(std::is_empty_v<Cs> ? 0 : sizeof(Cs))...};
 
   // The arrays of one table in one piece of memory.
   struct Block {
-    struct alignas(kAlignment) Line {
-      std::byte bytes[kAlignment];
-    };
+    using Line = typename Memory::Line;
 
     Block() = default;
-    Block(const Bits& mask, std::size_t rows) : capacity{rows} {
-      if (rows == 0) return;
-      const std::size_t lines_of_columns = lay_out(mask, rows, [](std::size_t, std::size_t) {});
-      lines = Buffer<Line>{lines_of_columns + lines_for(rows * sizeof(Index))};
-      lay_out(mask, rows, [this](std::size_t number, std::size_t line) { columns[number] = lines.data() + line; });
-      indices = reinterpret_cast<Index*>(lines.data() + lines_of_columns);
+    // REQUIRES: rows > 0; `memory` has lines_of(mask, rows)
+    Block(const Bits& mask, std::size_t rows, Line* memory) : first{memory}, capacity{rows} {
+      const std::size_t end =
+          lay_out(mask, rows, [this](std::size_t number, std::size_t line) { columns[number] = first + line; });
+      indices = reinterpret_cast<Index*>(first + end);
+    }
+
+    [[nodiscard]] static std::size_t lines_of(const Bits& mask, std::size_t rows) {
+      return lay_out(mask, rows, [](std::size_t, std::size_t) {}) + lines_for(rows * sizeof(Index));
     }
 
     [[nodiscard]] bool laid_out_for(const Bits& mask) const {
-      if (capacity == 0) return lines.data() == nullptr && columns == decltype(columns){};
-      auto expected = decltype(columns){};
-      const std::size_t end = lay_out(
-          mask, capacity, [&](std::size_t number, std::size_t line) { expected[number] = lines.data() + line; });
-      return columns == expected && reinterpret_cast<const Line*>(indices) == lines.data() + end &&
-             lines.capacity() == end + lines_for(capacity * sizeof(Index));
+      if (capacity == 0) return first == nullptr && columns == decltype(columns){};
+      const Block expected{mask, capacity, first};
+      return columns == expected.columns && indices == expected.indices;
     }
 
-    Buffer<Line> lines;
+    Line* first = nullptr;
     std::array<void*, kComponents> columns{};  // by component number
     Index* indices = nullptr;
     std::size_t capacity = 0;
@@ -241,12 +246,17 @@ class ArchetypeTable {
 
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
   [[gnu::noinline]] void resize(std::size_t rows) {
-    Block fresh{mask_, rows};
+    Block fresh = rows == 0 ? Block{} : Block{mask_, rows, memory_->take(Block::lines_of(mask_, rows))};
     for_each_column([&fresh, n = size_]<class C>(C* values) {
       relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));
     });
     if (size_ != 0) std::memcpy(fresh.indices, block_.indices, size_ * sizeof(Index));
-    block_ = std::move(fresh);
+    std::swap(block_, fresh);
+    release(fresh);
+  }
+
+  void release(const Block& block) noexcept {
+    if (block.first != nullptr) memory_->give_back(block.first, Block::lines_of(mask_, block.capacity));
   }
 
   // Calls visit(row 0 of the column) for each column of the table.
@@ -264,6 +274,7 @@ class ArchetypeTable {
   std::size_t size_ = 0;
   Block block_;
   Bits mask_;
+  Memory* memory_;
 };
 
 }  // namespace ecs

@@ -50,25 +50,49 @@ namespace memory {
 
 #ifdef ECS_NO_LARGE_BLOCKS
 inline constexpr bool kLargeBlocks = false;
-inline void* map_large(std::size_t) {
+inline void* map_large(std::size_t, std::size_t) {
   return nullptr;
 }
 inline void unmap_large(void*, std::size_t) {}
 #else
 inline constexpr bool kLargeBlocks = true;
 
-[[nodiscard]] constexpr std::size_t whole_large_blocks(std::size_t bytes) {
-  return (bytes + kLargeBlock - 1) / kLargeBlock * kLargeBlock;
+inline constexpr std::size_t kPage = 4096;
+inline constexpr std::size_t kColours = 61;
+inline constexpr std::size_t kSmallTail = std::size_t{256} << 10;
+
+[[nodiscard]] constexpr std::size_t whole(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+// A block begins some cache lines behind its boundary, each block at another distance: arrays that are walked together
+// would otherwise meet in the same few sets of every cache.
+[[nodiscard]] inline std::size_t next_shift() {
+  static std::atomic<std::size_t> given{0};
+  return given.fetch_add(1, std::memory_order_relaxed) % kColours * kCacheLine;
+}
+
+[[nodiscard]] inline std::byte* boundary_below(void* block) {
+  auto* const first = static_cast<std::byte*>(block);
+  return first - reinterpret_cast<std::uintptr_t>(first) % kLargeBlock;
+}
+
+// Bytes mapped for so many in use: whole large blocks, unless so little is left for the last one that small pages hold it.
+[[nodiscard]] constexpr std::size_t mapped_bytes(std::size_t used) {
+  return used % kLargeBlock <= kSmallTail ? whole(used, kPage) : whole(used, kLargeBlock);
 }
 
 inline void unmap_large(void* block, std::size_t bytes) {
-  ::munmap(block, whole_large_blocks(bytes));
+  std::byte* const boundary = boundary_below(block);
+  const auto shift = static_cast<std::size_t>(static_cast<std::byte*>(block) - boundary);
+  ::munmap(boundary, mapped_bytes(shift + bytes));
 }
 
-// Maps one large block too many and gives back what lies before and after the boundary. nullptr when out of memory.
-inline void* map_large(std::size_t bytes) {
-  if (bytes > static_cast<std::size_t>(-1) - 2 * kLargeBlock) return nullptr;
-  const std::size_t wanted = whole_large_blocks(bytes);
+// Maps one large block too many and gives back what lies before and after. nullptr when out of memory.
+inline void* map_large(std::size_t bytes, std::size_t alignment) {
+  if (bytes > static_cast<std::size_t>(-1) - 4 * kLargeBlock) return nullptr;
+  const std::size_t shift = alignment > kCacheLine ? 0 : next_shift();
+  const std::size_t wanted = mapped_bytes(shift + bytes);
   void* const mapped =
       ::mmap(nullptr, wanted + kLargeBlock, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
@@ -78,7 +102,7 @@ inline void* map_large(std::size_t bytes) {
   if (before != 0) ::munmap(first, before);
   ::munmap(first + before + wanted, kLargeBlock - before);
   ::madvise(first + before, wanted, MADV_HUGEPAGE);  // only advice: without it the block is merely slower to touch
-  return first + before;
+  return first + before + shift;
 }
 #endif
 
@@ -87,8 +111,8 @@ inline void* map_large(std::size_t bytes) {
 }
 
 [[nodiscard]] inline void* allocate(std::size_t bytes, std::size_t alignment) {
-  void* const block =
-      is_large(bytes, alignment) ? map_large(bytes) : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+  void* const block = is_large(bytes, alignment) ? map_large(bytes, alignment)
+                                                 : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
   if (block == nullptr) throw std::bad_alloc{};
   memory_count.live_bytes.fetch_add(bytes, std::memory_order_relaxed);
   memory_count.allocations.fetch_add(1, std::memory_order_relaxed);

@@ -74,7 +74,7 @@ Finished draw(const std::string& result, const std::string& folder, const std::v
   std::vector<std::string> words{
       script.parent_path() / "find-python.sh", "matplotlib", "--", script, result, "--output=" + folder};
   words.insert(words.end(), more.begin(), more.end());
-  const Finished finished = run_program(words);
+  Finished finished = run_program(words);
   if (finished.code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
   return finished;
 }

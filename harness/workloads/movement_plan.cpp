@@ -14,6 +14,7 @@ namespace ecsbench {
 namespace {
 
 constexpr double kStandardStride = 7919;
+constexpr double kStandardSets = 256;
 constexpr std::uint64_t kSampled = 64;      // movers replayed by check()
 constexpr double kTolerance = 1e-3;         // relative: rounding of many small steps differs with fused multiply-add
 constexpr double kBytesPerMatch = 3 * 8.0;  // position read and written, velocity read
@@ -59,49 +60,55 @@ bool close(float value, float expected) {
   return std::abs(double{value} - double{expected}) <= kTolerance * std::max(1.0, std::abs(double{expected}));
 }
 
+struct MovementWords {
+  const char* name;
+  const char* summary;
+  const char* stresses;
+};
+MovementWords words_of(MovementKind kind) {
+  switch (kind) {
+    case MovementKind::kSameOrder:
+      return {"move/same-order", "position += velocity * dt; both inserted in the same order",
+              "sequential access, joining two components"};
+    case MovementKind::kScrambled:
+      return {"move/scrambled", "velocity inserted in the order ids[i * stride % N]",
+              "the join, when two components are stored in different orders"};
+    case MovementKind::kShuffled:
+      return {"move/shuffled", "velocity inserted in a random order",
+              "the join, with no stride for a prefetcher to learn"};
+    case MovementKind::kTenPercent:
+      return {"move/ten-percent", "all have position, every tenth has velocity",
+              "finding the few that match among the many"};
+    case MovementKind::kScatteredHeap:
+      return {"move/scattered-heap", "worlds aged by death and rebirth, boxes with swapped pointers",
+              "what a long-lived heap does to each layout"};
+    case MovementKind::kSets:
+      return {"move/sets", "all move, spread over many component sets", "walking many small tables"};
+  }
+  return {};
+}
+
+bool is_standard(MovementKind kind) {
+  return kind != MovementKind::kShuffled && kind != MovementKind::kSets;
+}
+
+std::vector<Axis> axes_of(MovementKind kind) {
+  if (kind == MovementKind::kSets) {
+    return {{"sets", "component sets that match", kStandardSets, 1, double{MovementPlan::kMostSets}, true}};
+  }
+  std::vector<Axis> axes{movers_axis(standard_movers(kind))};
+  if (kind == MovementKind::kScrambled) {
+    axes.push_back(stride_axis("step between velocities inserted one after another, in entities"));
+  }
+  if (kind == MovementKind::kScatteredHeap) axes.push_back(stride_axis("boxes: pointers swapped i <-> i * stride % N"));
+  return axes;
+}
+
 }  // namespace
 
 WorkloadInfo movement_info(MovementKind kind) {
-  const Axis movers = movers_axis(standard_movers(kind));
-  switch (kind) {
-    case MovementKind::kSameOrder:
-      return {"move/same-order",
-              "position += velocity * dt; both inserted in the same order",
-              "sequential access, joining two components",
-              true,
-              {movers}};
-    case MovementKind::kScrambled:
-      return {"move/scrambled",
-              "velocity inserted in the order ids[i * stride % N]",
-              "the join, when two components are stored in different orders",
-              true,
-              {movers, stride_axis("step between velocities inserted one after another, in entities")}};
-    case MovementKind::kShuffled:
-      return {"move/shuffled",
-              "velocity inserted in a random order",
-              "the join, with no stride for a prefetcher to learn",
-              false,
-              {movers}};
-    case MovementKind::kTenPercent:
-      return {"move/ten-percent",
-              "all have position, every tenth has velocity",
-              "finding the few that match among the many",
-              true,
-              {movers}};
-    case MovementKind::kScatteredHeap:
-      return {"move/scattered-heap",
-              "worlds aged by death and rebirth, boxes with swapped pointers",
-              "what a long-lived heap does to each layout",
-              true,
-              {movers, stride_axis("boxes: pointers swapped i <-> i * stride % N")}};
-    case MovementKind::kSets:
-      return {"move/sets",
-              "all move, spread over many component sets",
-              "walking many small tables",
-              false,
-              {{"sets", "component sets that match", 256, 1, double{MovementPlan::kMostSets}, true}}};
-  }
-  return {};
+  const MovementWords words = words_of(kind);
+  return {words.name, words.summary, words.stresses, is_standard(kind), axes_of(kind)};
 }
 
 MovementPlan::MovementPlan(MovementKind kind, const Params& params)
@@ -109,7 +116,7 @@ MovementPlan::MovementPlan(MovementKind kind, const Params& params)
   assert(entities_ > 0);
   const double percent = params.axis("movers_percent", standard_movers(kind));
   movers_per_10000_ = static_cast<std::uint64_t>(std::llround(percent * 100));
-  sets_ = kind == MovementKind::kSets ? static_cast<std::uint64_t>(params.axis("sets", 256)) : 1;
+  sets_ = kind == MovementKind::kSets ? static_cast<std::uint64_t>(params.axis("sets", kStandardSets)) : 1;
   const auto wanted = static_cast<std::uint64_t>(params.axis("stride", kStandardStride));
   stride_ = coprime_stride(wanted, entities_);
   const bool strides = kind == MovementKind::kScrambled || kind == MovementKind::kScatteredHeap;

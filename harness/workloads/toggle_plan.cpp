@@ -68,8 +68,7 @@ Outcome TogglePlan::judge(const std::vector<std::uint64_t>& frames, const Flagge
 
 std::optional<std::string> TogglePlan::check(std::uint64_t timed, std::uint64_t visits,
                                              const FlaggedOf& flagged_of) const {
-  const auto moved =
-      movement_.check(timed, visits, [&](std::uint64_t ordinal) { return flagged_of(ordinal).position; });
+  auto moved = movement_.check(timed, visits, [&](std::uint64_t ordinal) { return flagged_of(ordinal).position; });
   if (moved) return moved;
   const std::vector<std::uint32_t> order = this->order();
   const std::uint64_t frames = kVerifyFrames + timed;
