@@ -75,15 +75,14 @@ class BasicReactiveWorld {
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
-    constexpr Bits kMask = Bits::of(number_of<std::remove_cvref_t<Given>, Cs...>()...);
     const Entity entity = storage_.spawn(std::forward<Given>(given)...);
-    try {
-      lists_.for_each_matching(kMask, [&](Listing& list) { list.make_room(1, entity.index + std::size_t{1}); });
-    } catch (...) {
-      storage_.despawn(entity);
-      throw;
-    }
-    lists_.for_each_matching(kMask, [&](Listing& list) { list.enter(entity.index); });
+    bool room = true;
+    lists_.template for_each_of<kNumber<std::remove_cvref_t<Given>>...>(
+        [&](Listing& list) { room &= list.has_room(entity.index); });
+    if (!room) [[unlikely]]
+      make_room_or_despawn(entity, storage_.mask(entity));
+    lists_.template for_each_of<kNumber<std::remove_cvref_t<Given>>...>(
+        [&](Listing& list) { list.enter(entity.index); });
     return entity;
   }
 
@@ -97,7 +96,7 @@ class BasicReactiveWorld {
     Newcomers newcomers{*this, kMask, n};
     storage_.template spawn_many<Given...>(n, [&](std::size_t i, Entity entity, Given&... given) {
       fill(i, entity, given...);
-      newcomers.note(entity.index, n - i);
+      newcomers.note(i, entity.index);
     });
     newcomers.keep();
   }
@@ -167,13 +166,13 @@ class BasicReactiveWorld {
         if (list.matches(after)) visit(entity.index);
       });
     };
-    const Vector<Listing*>& concerned = lists_.naming(kNumber<C>);
-    for (Listing* const list : concerned) {
-      make_room_for_all(*list, [&](auto visit) { for_each_freed(*list, visit); });
+    const auto& concerned = lists_.naming(kNumber<C>);
+    for (const auto& filed : concerned) {
+      make_room_for_all(*filed.list, [&](auto visit) { for_each_freed(*filed.list, visit); });
     }
-    for (Listing* const list : concerned) {
-      if (list->required().test(kNumber<C>)) list->clear();
-      for_each_freed(*list, [&](Index index) { list->enter(index); });
+    for (const auto& filed : concerned) {
+      if (filed.required.test(kNumber<C>)) filed.list->clear();
+      for_each_freed(*filed.list, [&](Index index) { filed.list->enter(index); });
     }
     storage_.template remove_all<C>();
   }
@@ -259,6 +258,15 @@ class BasicReactiveWorld {
     });
   }
 
+  [[gnu::cold]] [[gnu::noinline]] void make_room_or_despawn(Entity newborn, const Bits& mask) {
+    try {
+      lists_.for_each_matching(mask, [&](Listing& list) { list.make_room(1, newborn.index + std::size_t{1}); });
+    } catch (...) {
+      storage_.despawn(newborn);
+      throw;
+    }
+  }
+
   // As many are named as there are: most likely nobody is left, and each list ends as a whole. Whoever is left enters
   // again; there is room, since all were in before.
   std::size_t despawn_most(std::span<const Entity> entities) {
@@ -274,16 +282,16 @@ class BasicReactiveWorld {
   }
 
   void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before, const Bits& after) {
-    for (Listing* const list : lists_.naming(changed)) {
-      if (!list->matches(before) && list->matches(after)) list->make_room(1, entity.index + std::size_t{1});
+    for (const auto& filed : lists_.naming(changed)) {
+      if (!filed.matches(before) && filed.matches(after)) filed.list->make_room(1, entity.index + std::size_t{1});
     }
   }
   void move_between_lists(std::size_t changed, Entity entity, const Bits& before, const Bits& after) noexcept {
-    for (Listing* const list : lists_.naming(changed)) {
-      const bool was = list->matches(before);
-      const bool is = list->matches(after);
-      if (is && !was) list->enter(entity.index);
-      if (was && !is) list->leave(entity.index);
+    for (const auto& filed : lists_.naming(changed)) {
+      const bool was = filed.matches(before);
+      const bool is = filed.matches(after);
+      if (is && !was) filed.list->enter(entity.index);
+      if (was && !is) filed.list->leave(entity.index);
     }
   }
 
@@ -302,7 +310,7 @@ class BasicReactiveWorld {
   // Lets the newborn of one spawn_many into their lists, some hundred at a time, and out again unless it ends well.
   class Newcomers {
    public:
-    Newcomers(BasicReactiveWorld& world, const Bits& mask, std::size_t n) : under_way_{world.births_under_way_} {
+    Newcomers(BasicReactiveWorld& world, const Bits& mask, std::size_t n) : under_way_{world.births_under_way_}, n_{n} {
       world.lists_.for_each_matching(mask, [&](Listing& list) { entered_.push_back({&list, list.size()}); });
       for (const Entered& entered : entered_) entered.list->make_room(n, 0);
       under_way_ = true;
@@ -313,11 +321,11 @@ class BasicReactiveWorld {
         while (entered.list->size() > entered.first) entered.list->leave(entered.list->newest());
       }
     }
-    // `left`: how many are still to come, this one among them.
-    void note(Index index, std::size_t left) {
-      slots_ = std::max(slots_, index + std::size_t{1});
-      waiting_[waits_++] = index;
-      if (waits_ == waiting_.size() || left == 1) enter(left - 1);
+    // Newcomer number i of n, in order. Nothing is counted here: what one call stores the next need not wait for.
+    void note(std::size_t i, Index index) {
+      const std::size_t place = i % kMostWait;
+      waiting_[place] = index;
+      if (place + 1 == kMostWait || i + 1 == n_) enter({waiting_.data(), place + 1}, n_ - i - 1);
     }
     void keep() { entered_.clear(); }
 
@@ -327,17 +335,18 @@ class BasicReactiveWorld {
       std::size_t first;  // size of the list before
     };
 
-    void enter(std::size_t to_come) {
-      for (const Entered& entered : entered_) entered.list->make_cells(slots_, to_come);
-      for (const Entered& entered : entered_) entered.list->enter_many({waiting_.data(), waits_});
-      waits_ = 0;
+    [[gnu::noinline]] void enter(std::span<const Index> newcomers, std::size_t to_come) {
+      const std::size_t slots = *std::max_element(newcomers.begin(), newcomers.end()) + std::size_t{1};
+      for (const Entered& entered : entered_) entered.list->make_cells(slots, to_come);
+      for (const Entered& entered : entered_) entered.list->enter_many(newcomers);
     }
 
+    static constexpr std::size_t kMostWait = 256;
+
     bool& under_way_;
+    const std::size_t n_;
     std::vector<Entered> entered_;
-    std::array<Index, 256> waiting_;
-    std::size_t waits_ = 0;
-    std::size_t slots_ = 0;
+    std::array<Index, kMostWait> waiting_;
   };
 
   // --- how a view finds its matches ---

@@ -68,6 +68,7 @@ class SparseSet {
     return place(row);
   }
 
+  [[nodiscard]] bool has_room(Index index) const { return index < sparse_.room() && size_ < room_; }
   [[nodiscard]] bool has_cells(std::size_t slots) const { return slots <= sparse_.room(); }
 
   // Room for `more` rows, for indices below `slots`. Throws bad_alloc; what is held stays as it is.

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "harness/workloads/components.hpp"
+#include "harness/workloads/opaque.hpp"
 #include "harness/workloads/operation_plan.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/strategy.hpp"
@@ -85,8 +86,28 @@ class OperationLimit {
 
   template <class OnVisit>
   void spawn(OnVisit on_visit) {
+    if (kind_.manner == Manner::kInOrder) return append_each(on_visit);
     if (kind_.manner == Manner::kCold) allocate(order_.size());
     append_rows(on_visit);
+  }
+  // One at a time: whether there is room is asked each time, as it must be where nobody knows how many will come.
+  template <class OnVisit>
+  void append_each(OnVisit on_visit) {
+    Position* const positions = positions_.data();
+    Velocity* const velocities = velocities_.data();
+    std::uint32_t* const owners = owners_.data();
+    std::uint32_t* const rows = rows_.data();
+    const std::size_t room = opaque(positions_.size());
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (size == room) break;
+      positions[size] = Plan::position(i);
+      velocities[size] = Plan::velocity(i);
+      owners[size] = static_cast<std::uint32_t>(i);
+      rows[i] = static_cast<std::uint32_t>(size++);
+      on_visit();
+    }
+    size_ = size;
   }
   template <class OnVisit>
   void append_rows(OnVisit on_visit) {
