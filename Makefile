@@ -1,8 +1,9 @@
 # ecsbench: the commands people use. Everything real happens in CMakePresets.json and scripts/.
 #
-#   make run INSTALL=true    skips installing packages, for systems without apt-get
+#   make run INSTALL=true        skips installing packages, for systems without apt-get
+#   make speed SPEED='--only get'    options of scripts/speed.py: here, only the rows that hold the word
 .DEFAULT_GOAL := help
-.PHONY: help run test build strategy format tidy clean deps configure
+.PHONY: help run speed test build strategy format tidy clean deps configure
 .NOTPARALLEL:
 INSTALL ?= scripts/install-deps.sh
 
@@ -13,6 +14,11 @@ run: deps configure ## install what is missing, build, run the default job, draw
 	cmake --build --preset release --target ecsbench
 	mkdir -p results/latest
 	build/ecsbench run --json results/latest/result.json --plot results/latest
+
+speed: deps configure ## measure the storages against results/goals.json; findings in results/latest/speed.json
+	cmake --build --preset release --target ecsbench
+	mkdir -p results/latest
+	scripts/speed.py build/ecsbench results/goals.json --json results/latest/speed.json $(SPEED)
 
 test: deps build ## install what is missing, build, run all tests
 	ctest --preset release

@@ -83,8 +83,9 @@ def plan(rows):
     for row in rows:
         contest = contests.setdefault(key_of(row), Contest(key_of(row)[0], row.get("params", {})))
         contest.add(row["workload"])
-        if "/" in row["against"]:
-            contest.add(row["against"])
+        for other in (row["against"], row.get("by_hand", "")):
+            if "/" in other:
+                contest.add(other)
     return contests
 
 
@@ -111,6 +112,8 @@ def finding(row, strategy, goal, cases):
         return ratio_finding(row, strategy, goal, case)
     if row["against"] == "memory":
         return Finding(name_of(row), strategy, "B", goal, case["memory"]["bytes_per_entity"], None, None, None)
+    if "by_hand" in row:  # scaled by what that loop takes here
+        goal *= cases[row["by_hand"], "limit"]["ns_per_entity"]["median"] / row["by_hand_ns"]
     if row["against"] != "clock":  # so many times another workload's cost, and some more
         times, more_ns = goal
         goal = times * cases[row["against"], strategy]["ns_per_entity"]["median"] + more_ns

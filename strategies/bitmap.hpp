@@ -33,9 +33,12 @@ class Bitmap {
   [[nodiscard]] bool test(std::size_t index) const {
     return ((words_[index / kWordBits] >> (index % kWordBits)) & 1u) != 0;
   }
+  // A branch spares the summary 63 of 64 times: neighbours set one after another would each wait for the last to write it.
   void set(std::size_t index) {
-    words_[index / kWordBits] |= bit(index);
-    summary_[index / kWordBits / kWordBits] |= bit(index / kWordBits);
+    Word& word = words_[index / kWordBits];
+    if (word == 0) [[unlikely]]
+      summary_[index / kWordBits / kWordBits] |= bit(index / kWordBits);
+    word |= bit(index);
   }
   void reset(std::size_t index) {
     Word& word = words_[index / kWordBits];

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "harness/cases/trial.hpp"
@@ -30,8 +31,8 @@ void give_way() {
 }
 
 // A trial in the words of the report.
-ContestantFacts facts_of(Role role, const Trial& trial, const Outcome& outcome) {
-  const Work work = trial.work();
+ContestantFacts facts_of(Role role, const Work& work, const std::optional<MemoryBytes>& memory,
+                         const Outcome& outcome) {
   ContestantFacts facts;
   facts.is_storage = role == Role::kStorage;
   facts.matched = work.matched;
@@ -40,8 +41,8 @@ ContestantFacts facts_of(Role role, const Trial& trial, const Outcome& outcome) 
   facts.digest = hex_digits(outcome.digest);
   facts.bytes_touched = work.bytes_touched;
   facts.cache_lines = work.cache_lines;
-  if (const auto bytes = trial.memory()) {
-    facts.memory = MemoryResult{bytes->payload, bytes->index, bytes->slack, bytes->total(), {}, {}};
+  if (memory) {
+    facts.memory = MemoryResult{memory->payload, memory->index, memory->slack, memory->total(), {}, {}};
   }
   return facts;
 }
@@ -63,7 +64,7 @@ class Field {
   [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified) const {
     std::vector<ContestantFacts> facts;
     for (std::size_t at = 0; at < trials_.size(); ++at) {
-      facts.push_back(facts_of(roles_[at], *trials_[at], verified.contestants[at]));
+      facts.push_back(facts_of(roles_[at], trials_[at]->work(), memory_as_built_[at], verified.contestants[at]));
     }
     return facts;
   }
@@ -85,12 +86,14 @@ class Field {
     give_way();
     trials_.push_back(entry.make(params));
     trials_.back()->build();
+    memory_as_built_.push_back(trials_.back()->memory());  // frames that use the world up leave more, or less
     roles_.push_back(role);
     contestants_.push_back({name, trials_.back().get()});
   }
 
   std::vector<std::unique_ptr<Trial>> trials_;
   std::vector<Role> roles_;
+  std::vector<std::optional<MemoryBytes>> memory_as_built_;
   std::vector<Contestant> contestants_;
 };
 

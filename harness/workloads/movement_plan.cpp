@@ -152,7 +152,7 @@ std::vector<std::uint32_t> MovementPlan::dying(int round) const {
 
 Work MovementPlan::work() const {
   const auto matched = static_cast<double>(movers());
-  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, false, note_};
+  return {movers(), movers(), "match", matched * kBytesPerMatch, matched * kHeldPerMatch / 64, note_};
 }
 
 std::uint64_t MovementPlan::fingerprint(std::uint64_t ordinal, Position position) {

@@ -55,8 +55,8 @@ struct Work {
   std::string_view per = "match";  // "match", "entity" or "operation"
   double bytes_touched = 0;        // bytes that any implementation must read or write a frame
   double cache_lines = 0;          // of 64 bytes, the same
-  bool is_restored = false;        // a frame uses up what Trial::prepare() lays out: it comes before each
   std::string note;                // said in the output, for example that the stride was adjusted; may be empty
+  bool is_restored = false;        // a frame uses up what Trial::prepare() lays out: it comes before each
 };
 
 struct WorkloadInfo {

@@ -72,6 +72,13 @@ TEST_F(RunTest, a_run_prints_a_table_for_each_workload_and_saves_all) {
   EXPECT_EQ(outcome.result.run.argv.back(), "\\x1b[31m\\xff");
 }
 
+TEST_F(RunTest, memory_is_that_of_the_world_as_it_was_built) {
+  for (const CaseResult& entry : run({}).result.cases) {
+    ASSERT_TRUE(entry.memory) << entry.strategy;
+    EXPECT_EQ(entry.memory->total_bytes, 100U * 20U) << entry.strategy;
+  }
+}
+
 TEST_F(RunTest, other_values_than_the_reference_end_the_run_without_a_time) {
   const Ran outcome = run({.lies = "bitset"});
   EXPECT_EQ(outcome.code, 1);
