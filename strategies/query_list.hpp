@@ -127,11 +127,18 @@ class QueryLists {
   // Calls visit for each list that an entity with this mask is in.
   template <class Visit>
   [[gnu::always_inline]] void for_each_matching(const Bits& mask, Visit visit) const {
-    mask.for_each([&](std::size_t number) {
+    const auto visit_home = [&](std::size_t number) {
       for (const Filed& filed : homes_[number]) {
         if (filed.matches(mask)) visit(*filed.list);
       }
-    });
+    };
+    if constexpr (kComponents <= kFewComponents) {  // asked one by one: 22 -> 18 ns a despawn with one list
+      [&]<std::size_t... kNumbers>(std::index_sequence<kNumbers...>) {
+        ((mask.test(kNumbers) ? visit_home(kNumbers) : void()), ...);
+      }(std::make_index_sequence<kComponents>{});
+    } else {
+      mask.for_each(visit_home);
+    }
   }
   // The same for components known when the world is compiled: 17 -> 12 ns a spawn with one list.
   template <std::size_t... kHeld, class Visit>
@@ -177,6 +184,8 @@ class QueryLists {
   }
 
  private:
+  static constexpr std::size_t kFewComponents = 8;
+
   [[nodiscard]] static std::size_t home_of(const List& list) {
     std::size_t lowest = kComponents;
     list.required().for_each([&](std::size_t number) { lowest = std::min(lowest, number); });

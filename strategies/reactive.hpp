@@ -281,12 +281,16 @@ class BasicReactiveWorld {
     return died;
   }
 
-  void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before, const Bits& after) {
+  [[gnu::always_inline]] void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before,
+                                                 const Bits& after) {
     for (const auto& filed : lists_.naming(changed)) {
-      if (!filed.matches(before) && filed.matches(after)) filed.list->make_room(1, entity.index + std::size_t{1});
+      const bool enters = !filed.matches(before) && filed.matches(after);
+      if (enters && !filed.list->has_room(entity.index)) [[unlikely]]
+        filed.list->make_room(1, entity.index + std::size_t{1});
     }
   }
-  void move_between_lists(std::size_t changed, Entity entity, const Bits& before, const Bits& after) noexcept {
+  [[gnu::always_inline]] void move_between_lists(std::size_t changed, Entity entity, const Bits& before,
+                                                 const Bits& after) noexcept {
     for (const auto& filed : lists_.naming(changed)) {
       const bool was = filed.matches(before);
       const bool is = filed.matches(after);

@@ -38,6 +38,12 @@ void spawn_movers(World& world, std::vector<ecs::Entity>& handles) {
                                       });
 }
 
+// What a world makes for a query when it is asked for the first time is part of the world.
+template <class World>
+void know_query(World& world) {
+  static_cast<void>(world.template view<Position, const Velocity>());
+}
+
 template <class World>
 [[nodiscard]] std::optional<ecs::MemoryUse> memory_of(const World& world) {
   if constexpr (ecs::Measured<World>) {
@@ -61,6 +67,7 @@ class MovementOnWorld {
       insert_velocities(plan);
     }
     if (plan.kind() == MovementKind::kScatteredHeap) age(plan);
+    know_query(world_);
   }
 
   template <class OnVisit>

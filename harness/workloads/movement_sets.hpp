@@ -33,6 +33,7 @@ class MovementInSets {
     for (std::uint64_t i = 0; i < plan.entities(); ++i) {
       tag(handles_[i], i % plan.sets(), std::make_index_sequence<kTags>{});
     }
+    know_query(world_);
   }
 
   template <class OnVisit>

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "harness/workloads/components.hpp"
+#include "harness/workloads/movement.hpp"
 #include "harness/workloads/operation_plan.hpp"
 #include "strategies/derived.hpp"
 #include "strategies/strategy.hpp"
@@ -30,7 +31,7 @@ class OperationOnWorld {
     order_ = plan.order();
     handles_.resize(plan.entities());
     asked_.resize(plan.entities());
-    know_query();
+    know_query(world_);
     // What it owns when full is what is reported, so that a world for spawning is filled once, too.
     plan.act() == Act::kSpawn ? frame(0, [] {}) : lay_out(plan);
   }
@@ -39,7 +40,7 @@ class OperationOnWorld {
     if (!plan.is_restored()) return;
     if (plan.manner() == Manner::kCold) {
       world_ = {};
-      know_query();
+      know_query(world_);
     } else {
       empty();
       lay_out(plan);
@@ -71,17 +72,9 @@ class OperationOnWorld {
   }
   [[nodiscard]] std::uint64_t witness() const { return sum_of_reads_; }
 
-  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const {
-    if constexpr (ecs::Measured<World<ecs::ProbeA, ecs::ProbeB>>) {
-      return world_.memory();
-    } else {
-      return std::nullopt;
-    }
-  }
+  [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
 
  private:
-  void know_query() { static_cast<void>(world_.template view<Position, const Velocity>()); }
-
   void lay_out(const OperationPlan& plan) {
     if (plan.act() == Act::kSpawn) return;
     plan.act() == Act::kInsert ? spawn_positions() : spawn_bulk([] {});

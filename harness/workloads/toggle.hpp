@@ -21,6 +21,7 @@ class ToggleOnWorld {
   void build(const TogglePlan& plan) {
     handles_.resize(plan.entities());
     spawn_movers(world_, handles_);
+    know_query(world_);
     for (const std::uint32_t ordinal : plan.order()) asked_.push_back(handles_[ordinal]);
     slices_ = {plan.entities(), plan.toggled()};
   }
