@@ -13,7 +13,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "strategies/entity.hpp"
 #include "strategies/memory.hpp"
 
 namespace ecs {
@@ -49,6 +51,16 @@ class Bitmap {
   void set_in_word(std::size_t word, Word mask) {
     words_[word] |= mask;
     summary_[word / kWordBits] |= bit(word);
+  }
+  // Calls visit(word, mask) for each run of indices that share a word.
+  template <class Visit>
+  static void for_each_word(std::span<const Index> indices, Visit visit) {
+    for (std::size_t i = 0; i < indices.size();) {
+      const std::size_t word = indices[i] / kWordBits;
+      Word mask = 0;
+      for (; i < indices.size() && indices[i] / kWordBits == word; ++i) mask |= bit(indices[i]);
+      visit(word, mask);
+    }
   }
   void clear() {
     std::fill(words_.begin(), words_.end(), Word{0});

@@ -277,15 +277,10 @@ class BitsetWorld {
     } else {
       pool_.spawn_many(born.size(), born.data());
       (construct_values<Given>(born), ...);
-      for (std::size_t i = 0; i < born.size();) {
-        const std::size_t word = born[i] / Bitmap::kWordBits;
-        Bitmap::Word mask = 0;
-        for (; i < born.size() && born[i] / Bitmap::kWordBits == word; ++i) {
-          mask |= Bitmap::Word{1} << (born[i] % Bitmap::kWordBits);
-        }
+      Bitmap::for_each_word(born, [&](std::size_t word, Bitmap::Word mask) {
         alive_.set_in_word(word, mask);
         (store<Given>().mark_in_word(word, mask), ...);
-      }
+      });
     }
   }
   template <class C>

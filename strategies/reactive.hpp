@@ -24,13 +24,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
@@ -38,6 +36,7 @@
 #include "strategies/lock.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/newcomers.hpp"
 #include "strategies/query.hpp"
 #include "strategies/query_list.hpp"
 #include "strategies/sparse_set.hpp"
@@ -93,7 +92,7 @@ class BasicReactiveWorld {
     lock_.require_open("spawn_many");
     constexpr Bits kMask = Bits::of(number_of<Given, Cs...>()...);
     const LockGuard guard{lock_};
-    Newcomers newcomers{*this, kMask, n};
+    Newcomers newcomers{lists_, kMask, n, births_under_way_};
     storage_.template spawn_many<Given...>(n, [&](std::size_t i, Entity entity, Given&... given) {
       fill(i, entity, given...);
       newcomers.note(i, entity.index);
@@ -310,48 +309,6 @@ class BasicReactiveWorld {
     });
     list.make_room(more, slots);
   }
-
-  // Lets the newborn of one spawn_many into their lists, some hundred at a time, and out again unless it ends well.
-  class Newcomers {
-   public:
-    Newcomers(BasicReactiveWorld& world, const Bits& mask, std::size_t n) : under_way_{world.births_under_way_}, n_{n} {
-      world.lists_.for_each_matching(mask, [&](Listing& list) { entered_.push_back({&list, list.size()}); });
-      for (const Entered& entered : entered_) entered.list->make_room(n, 0);
-      under_way_ = true;
-    }
-    ~Newcomers() {
-      under_way_ = false;
-      for (const Entered& entered : entered_) {
-        while (entered.list->size() > entered.first) entered.list->leave(entered.list->newest());
-      }
-    }
-    // Newcomer number i of n, in order. Nothing is counted here: what one call stores the next need not wait for.
-    void note(std::size_t i, Index index) {
-      const std::size_t place = i % kMostWait;
-      waiting_[place] = index;
-      if (place + 1 == kMostWait || i + 1 == n_) enter({waiting_.data(), place + 1}, n_ - i - 1);
-    }
-    void keep() { entered_.clear(); }
-
-   private:
-    struct Entered {
-      Listing* list;
-      std::size_t first;  // size of the list before
-    };
-
-    [[gnu::noinline]] void enter(std::span<const Index> newcomers, std::size_t to_come) {
-      const std::size_t slots = *std::max_element(newcomers.begin(), newcomers.end()) + std::size_t{1};
-      for (const Entered& entered : entered_) entered.list->make_cells(slots, to_come);
-      for (const Entered& entered : entered_) entered.list->enter_many(newcomers);
-    }
-
-    static constexpr std::size_t kMostWait = 256;
-
-    bool& under_way_;
-    const std::size_t n_;
-    std::vector<Entered> entered_;
-    std::array<Index, kMostWait> waiting_;
-  };
 
   // --- how a view finds its matches ---
 

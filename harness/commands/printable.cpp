@@ -13,13 +13,13 @@ std::uint32_t byte_at(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
 }
 
-struct Form {
+struct ByteForm {
   std::size_t length;   // of the letter in bytes; 0: this byte begins none
   std::uint32_t bits;   // of its code in the first byte
   std::uint32_t least;  // a smaller code has a shorter form
 };
 
-Form form_of(std::uint32_t first) {
+ByteForm form_of(std::uint32_t first) {
   if (first < 0x80) return {1, first, 0};
   if (first >= 0xC0 && first < 0xE0) return {2, first & 0x1FU, 0x80};
   if (first >= 0xE0 && first < 0xF0) return {3, first & 0x0FU, 0x800};
@@ -29,7 +29,7 @@ Form form_of(std::uint32_t first) {
 
 // Bytes of the letter that begins here, if it may be printed; else 0.
 std::size_t letter_length(std::string_view text, std::size_t at) {
-  const Form form = form_of(byte_at(text, at));
+  const ByteForm form = form_of(byte_at(text, at));
   if (form.length == 0 || at + form.length > text.size()) return 0;
   std::uint32_t code = form.bits;
   for (std::size_t next = at + 1; next < at + form.length; ++next) {

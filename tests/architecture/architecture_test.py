@@ -56,7 +56,7 @@ class PlantedFaults(unittest.TestCase):
         self.assertIn("no door leads", self.complaint_about("harness/workloads/churn.hpp", text))
 
     def test_a_file_beside_main(self):
-        self.assertIn("no room of the house", self.complaint_about("harness/commands/options.hpp", "// Options.\n#include <string>\n"))
+        self.assertIn("no room of the house", self.complaint_about("harness/options.hpp", "// Options.\n#include <string>\n"))
 
     def test_a_measurement_that_knows_a_strategy(self):
         text = '// Rounds.\n  #  include "strategies/entity.hpp"\n'
