@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <stdexcept>
 #include <vector>
 
@@ -144,6 +146,62 @@ TYPED_TEST(BulkLaws, despawn_many_passes_over_the_dead_and_counts_the_rest) {  /
   EXPECT_EQ(ecs::despawn_many(world, made), 35u);
   EXPECT_EQ(ecs::despawn_many(world, {}), 0u);
   EXPECT_EQ(visited(world.template view<A>()), Entities{newcomer});
+}
+
+// The orders in which a thousand slots became free: newcomers take them last in first out.
+template <class World>
+[[nodiscard]] World with_free_slots(int order, std::size_t slots) {
+  World world;
+  static_cast<void>(world.template view<A, const B>());  // whoever keeps lists for queries, keeps one from here on
+  std::vector<ecs::Entity> old;
+  for (std::size_t i = 0; i < slots; ++i) old.push_back(world.spawn(A{-1}, B{-1}));
+  if (order == 1) std::reverse(old.begin(), old.end());
+  if (order == 2) std::shuffle(old.begin(), old.end(), std::mt19937{1});
+  for (const ecs::Entity entity : old) world.despawn(entity);
+  return world;
+}
+
+TYPED_TEST(BulkLaws, newcomers_take_free_slots_in_any_order) {
+  for (const int order : {0, 1, 2}) {
+    auto world = with_free_slots<typename TestFixture::World>(order, 1000);
+    const auto made = TestFixture::template spawn_numbered<A, B>(world, 1500);
+    EXPECT_EQ((visited(world.template view<A, const B>())), Entities(made.begin(), made.end())) << order;
+    for (std::size_t i = 0; i < made.size(); ++i) ASSERT_EQ(number_in<B>(world, made[i]), static_cast<int>(i)) << order;
+    expect_consistent(world);
+  }
+}
+
+TYPED_TEST(BulkLaws, a_fill_that_throws_late_gives_all_slots_back) {
+  for (const int order : {0, 1, 2}) {
+    auto world = with_free_slots<typename TestFixture::World>(order, 1000);
+    EXPECT_THROW((TestFixture::template spawn_numbered<A, B>(world, 3000, 1400)), FillFailed);
+    EXPECT_EQ(world.size(), 0u);
+    EXPECT_EQ((visited(world.template view<A, const B>())), Entities{});
+    expect_consistent(world);
+    const auto made = TestFixture::template spawn_numbered<B, A>(world, 1200);
+    EXPECT_EQ((visited(world.template view<A, const B>())), Entities(made.begin(), made.end())) << order;
+  }
+}
+
+TYPED_TEST(BulkLaws, despawn_many_of_all_or_all_but_a_few_leaves_the_rest) {
+  for (const std::size_t kept : {0u, 1u, 3u}) {
+    typename TestFixture::World world;
+    static_cast<void>(world.template view<A, const B>());
+    const auto made = TestFixture::template spawn_numbered<A, B>(world, 300);
+    std::vector<ecs::Entity> named(made.begin() + static_cast<std::ptrdiff_t>(kept), made.end());
+    named.insert(named.end(),
+                 {named[7], ecs::kNull, named[0], {5000, 1}, named[290]});  // named twice, never, and not yet
+    EXPECT_EQ(ecs::despawn_many(world, named), 300 - kept);
+    EXPECT_EQ(world.size(), kept);
+    EXPECT_EQ((visited(world.template view<A, const B>())),
+              Entities(made.begin(), made.begin() + static_cast<std::ptrdiff_t>(kept)));
+    for (std::size_t i = 0; i < kept; ++i) EXPECT_EQ(number_in<A>(world, made[i]), static_cast<int>(i));
+    expect_consistent(world);
+    const auto again = TestFixture::template spawn_numbered<A, B>(world, 300);
+    EXPECT_EQ((visited(world.template view<A, const B>()).size()), 300 + kept);
+    for (std::size_t i = 0; i < made.size(); ++i) EXPECT_EQ(world.alive(made[i]), i < kept);
+    expect_consistent(world);
+  }
 }
 
 }  // namespace ecsbench::tests
