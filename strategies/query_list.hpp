@@ -144,7 +144,7 @@ class QueryLists {
   template <std::size_t... kHeld, class Visit>
   [[gnu::always_inline]] void for_each_of(Visit visit) const {
     constexpr Bits kMask = Bits::of(kHeld...);
-    const auto visit_home = [&](const Vector<Filed>& home) {
+    [[maybe_unused]] const auto visit_home = [&](const Vector<Filed>& home) {  // by no one where nothing is held
       for (const Filed& filed : home) {
         if (filed.matches(kMask)) visit(*filed.list);
       }
