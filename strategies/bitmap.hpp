@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,18 +32,21 @@ class Bitmap {
   [[nodiscard]] const Word* words() const { return words_.data(); }
   [[nodiscard]] const Word* summary() const { return summary_.data(); }
 
-  // REQUIRES: index < capacity()
+  // REQUIRES: index < capacity(), here and below
   [[nodiscard]] bool test(std::size_t index) const {
+    assert(index < capacity());
     return ((words_[index / kWordBits] >> (index % kWordBits)) & 1u) != 0;
   }
   // A branch spares the summary 63 of 64 times: neighbours set one after another would each wait for the last to write it.
   void set(std::size_t index) {
+    assert(index < capacity());
     Word& word = words_[index / kWordBits];
     if (word == 0) [[unlikely]]
       summary_[index / kWordBits / kWordBits] |= bit(index / kWordBits);
     word |= bit(index);
   }
   void reset(std::size_t index) {
+    assert(index < capacity());
     Word& word = words_[index / kWordBits];
     word &= ~bit(index);
     if (word == 0) summary_[index / kWordBits / kWordBits] &= ~bit(index / kWordBits);

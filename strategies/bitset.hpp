@@ -118,7 +118,8 @@ class BitsetWorld {
       clear_components();
     } else {
       for (const Entity entity : entities) {
-        if (entity.index < pool_.slots() && !pool_.alive_at(entity.index)) drop_components(entity.index);
+        const bool has_bits = entity.index < alive_.capacity();  // not if it died before a shrink_to_fit
+        if (has_bits && alive_.test(entity.index) && !pool_.alive_at(entity.index)) drop_components(entity.index);
       }
     }
     return died;

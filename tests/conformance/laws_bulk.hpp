@@ -204,4 +204,17 @@ TYPED_TEST(BulkLaws, despawn_many_of_all_or_all_but_a_few_leaves_the_rest) {
   }
 }
 
+TYPED_TEST(BulkLaws, those_who_died_before_the_world_shrank_may_be_named) {
+  typename TestFixture::World world;
+  const auto made = TestFixture::template spawn_numbered<A, B>(world, 1000);
+  const std::size_t living = 100;
+  for (std::size_t i = living; i < made.size(); ++i) world.despawn(made[i]);
+  if constexpr (requires { world.shrink_to_fit(); }) world.shrink_to_fit();
+  const std::vector<ecs::Entity> named(made.begin() + 90, made.end());
+  EXPECT_EQ(ecs::despawn_many(world, named), living - 90);
+  EXPECT_EQ(world.size(), 90u);
+  EXPECT_EQ((visited(world.template view<A, const B>())), Entities(made.begin(), made.begin() + 90));
+  expect_consistent(world);
+}
+
 }  // namespace ecsbench::tests
