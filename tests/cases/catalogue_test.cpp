@@ -4,6 +4,7 @@
 #include <set>
 
 #include "harness/cases/trial.hpp"
+#include "tests/support/run_frames.hpp"
 
 namespace ecsbench {
 namespace {
@@ -28,15 +29,6 @@ Params params_of(const Size& size, const WorkloadInfo& workload) {
       params.axes.emplace_back(axis.name, size.movers_percent);
   }
   return params;
-}
-
-// As the runner does: what a frame uses up is laid out again before the next.
-void run_frames(Trial& trial, std::uint64_t frames) {
-  const std::uint64_t prepared = trial.work().is_restored ? 1 : frames;
-  for (std::uint64_t done = 0; done < frames; done += prepared) {
-    trial.prepare();
-    trial.run(prepared);
-  }
 }
 
 TEST_P(EveryCase, does_the_work_of_the_plain_loops) {

@@ -125,7 +125,9 @@ run env ECSBENCH_PYTHON="$box/other/good" "$scripts/find-python.sh" matplotlib n
 claim 'the interpreter that was asked for is taken' test "$(cat "$box/out")" = "$box/other/good"
 run env ECSBENCH_PYTHON="$box/nowhere" "$scripts/find-python.sh" json
 claim 'one that will not do is passed over' test "$(cat "$box/out")" = "$box/bin/python3"
-claim 'and mentioned' grep -q 'cannot import json' "$box/err"
+claim 'and mentioned' grep -q 'it cannot be run' "$box/err"
+run env ECSBENCH_PYTHON="$box/other/good" "$scripts/find-python.sh" json
+claim 'with what it lacks' grep -q 'it cannot import json' "$box/err"
 run "$scripts/find-python.sh" matplotlib
 claim 'a python3 first on PATH without the module is passed over' \
   test "$(cat "$box/out")" != "$box/bin/python3"

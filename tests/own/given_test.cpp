@@ -5,10 +5,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/units.hpp"
+#include "tests/support/run_frames.hpp"
 
 namespace ecsbench {
 namespace {
@@ -39,7 +41,8 @@ Params entities(std::uint64_t n) {
 class EveryGiven : public testing::TestWithParam<const char*> {};
 
 TEST_P(EveryGiven, does_the_work_of_the_plain_loops) {
-  const std::vector<Case> references = movement_references();
+  std::vector<Case> references = movement_references();
+  for (Case& one : operation_references()) references.push_back(std::move(one));
   EXPECT_EQ(given(GetParam()).cases.size(), references.size());
   for (const Case& one : given(GetParam()).cases) {
     for (const std::uint64_t n : {1u, 2u, 65u, 1000u, 5000u}) {
@@ -50,8 +53,7 @@ TEST_P(EveryGiven, does_the_work_of_the_plain_loops) {
       EXPECT_EQ(trial->verify(), right);
       EXPECT_EQ(right.matched, trial->work().matched);
       for (std::uint64_t i = 0; i < n; ++i) ASSERT_EQ(trial->fingerprint(i), expected->fingerprint(i));
-      trial->prepare();
-      trial->run(20);
+      run_frames(*trial, 20);
       EXPECT_EQ(trial->check(), std::nullopt);
     }
   }
