@@ -20,10 +20,11 @@ speed: deps configure ## measure the storages against results/goals.json; findin
 	mkdir -p results/latest
 	scripts/speed.py build/ecsbench results/goals.json --json results/latest/speed.json $(SPEED)
 
-test: deps build ## install what is missing, build, run all tests
+test: deps configure ## install what is missing, build, run all tests
+	cmake --build --preset release --target all laws
 	ctest --preset release
 
-build: configure ## build everything into build/
+build: configure ## build everything but the laws that storages are held to into build/
 	cmake --build --preset release
 
 strategy: deps ## build build-own/ecsbench-own with a header of yours: make strategy STRATEGY=path/a.hpp
