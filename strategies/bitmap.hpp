@@ -37,6 +37,8 @@ class Bitmap {
     assert(index < capacity());
     return ((words_[index / kWordBits] >> (index % kWordBits)) & 1u) != 0;
   }
+  // The same for any index.
+  [[nodiscard]] bool test_any(std::size_t index) const { return index / kWordBits < words_.size() && test(index); }
   // A branch spares the summary 63 of 64 times: neighbours set one after another would each wait for the last to write it.
   void set(std::size_t index) {
     assert(index < capacity());

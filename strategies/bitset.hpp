@@ -163,7 +163,7 @@ class BitsetWorld {
 
   template <OneOf<Cs...> C>
   [[nodiscard]] bool has(Entity entity) const {
-    return pool_.alive(entity) && store<C>().has(entity.index);
+    return store<C>().bits().test_any(entity.index) && pool_.is_handle_of_living(entity);  // bits are of the living (1)
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] C* try_get(Entity entity) {
@@ -243,7 +243,7 @@ class BitsetWorld {
   [[nodiscard]] C* find(Entity entity) const {
     if (!has<C>(entity)) [[unlikely]]
       return nullptr;
-    return store<C>().place(entity.index);
+    return held_place(store<C>().place(entity.index));
   }
 
   // Room in every array for indices below n; alive_ comes last, so that its capacity is what all have. Throws bad_alloc

@@ -179,6 +179,13 @@ T* replace(T* held, T&& value) noexcept {
   }
 }
 
+// The place of a value that is held, and so is not null: who asks for nullptr behind a look-up then asks nothing.
+template <class T>
+[[nodiscard]] T* held_place(T* place) noexcept {
+  if (place == nullptr) __builtin_unreachable();
+  return place;
+}
+
 template <class T>
 void relocate_many(T* from, std::size_t n, T* to) noexcept {
   if constexpr (std::is_trivially_copyable_v<T>) {

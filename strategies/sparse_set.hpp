@@ -159,7 +159,7 @@ class SparseSetWorld {
 
   template <OneOf<Cs...> C>
   [[nodiscard]] bool has(Entity entity) const {
-    return pool_.alive(entity) && set<C>().has(entity.index);
+    return set<C>().has(entity.index) && pool_.is_handle_of_living(entity);  // only the living stand in a set (1)
   }
   template <OneOf<Cs...> C>
   [[nodiscard]] C* try_get(Entity entity) {
@@ -233,9 +233,8 @@ class SparseSetWorld {
 
   template <class C>
   [[nodiscard]] C* find(Entity entity) const {
-    if (!pool_.alive(entity)) [[unlikely]]
-      return nullptr;
-    return set<C>().find(entity.index);
+    C* const held = set<C>().find(entity.index);
+    return held != nullptr && pool_.is_handle_of_living(entity) ? held : nullptr;  // only the living stand in a set (1)
   }
 
   // Everything that n more entities with these components need.

@@ -65,7 +65,7 @@ class SparseSet {
     const Row row = row_of(index);
     if (row == kNoRow) [[unlikely]]
       return nullptr;
-    return place(row);
+    return held_place(place(row));
   }
 
   [[nodiscard]] bool has_room(Index index) const { return index < sparse_.room() && size_ < room_; }
