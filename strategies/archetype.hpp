@@ -33,6 +33,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/lock.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/query.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/view.hpp"
@@ -53,7 +54,7 @@ class ArchetypeWorld {
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
   [[gnu::always_inline]] Entity spawn(Given&&... given) {
     lock_.require_open("spawn");
-    return rows_.spawn(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
+    return rows_.spawn(tick(), std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
 
   // n entities with the components Given..., each filled by fill(i, Entity, Given&...). The world is locked meanwhile;
@@ -62,7 +63,7 @@ class ArchetypeWorld {
   void spawn_many(std::size_t n, Fill&& fill) {
     lock_.require_open("spawn_many");
     const LockGuard guard{lock_};
-    rows_.template spawn_many<Given...>(n, fill);
+    rows_.template spawn_many<Given...>(n, fill, tick());
   }
 
   bool despawn(Entity entity) {
@@ -92,9 +93,12 @@ class ArchetypeWorld {
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
     if (!alive(entity)) return nullptr;
-    if (C* const held = rows_.template find<C>(entity)) return replace(held, std::move(value));
+    if (C* const held = rows_.template find<C>(entity)) {
+      written<C>(entity);
+      return replace(held, std::move(value));
+    }
     lock_.require_open("insert");
-    return rows_.add(entity, std::move(value));
+    return rows_.add(entity, std::move(value), tick());
   }
 
   template <OneOf<Cs...> C>
@@ -127,6 +131,18 @@ class ArchetypeWorld {
       return nullptr;
     return rows_.template find<C>(entity);
   }
+
+  // Calls write(C&) and marks. False, and no call, if the component is absent.
+  template <OneOf<Cs...> C, std::invocable<C&> Write>
+  bool patch(Entity entity, Write&& write) {
+    if (!has<C>(entity)) return false;
+    written<C>(entity);
+    std::forward<Write>(write)(*rows_.template find<C>(entity));
+    return true;
+  }
+
+  [[nodiscard]] Tick tick() const { return ticks_.now(); }
+  Tick advance() { return ticks_.advance(); }
 
   // The set of components of a living entity. REQUIRES: alive(entity)
   [[nodiscard]] const Bits& mask(Entity entity) const { return rows_.mask(entity); }
@@ -165,22 +181,38 @@ class ArchetypeWorld {
  private:
   friend struct ViewAccess;
 
-  template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
-    using Asked = Query<Components, List<Terms...>, Filters...>;
-    const Generation* const generations = rows_.pool().generations();
+  // REQUIRES: has<C>(entity), here and below
+  template <class C>
+  [[nodiscard]] Marks* marks(Entity entity) const {
+    return rows_.template marks<C>(entity);
+  }
+  template <class C>
+  void written([[maybe_unused]] Entity entity) {
+    if constexpr (kTracked<C>) marks<C>(entity)->changed = tick();
+  }
+
+  template <class Asked, class Sink>
+  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
     auto& graph = rows_.graph();
     for (const TableNumber number : graph.template matches<Asked>()) {
       const auto& table = graph[number];
-      if (table.size() == 0) continue;
-      const auto entity_at = [generations, indices = table.indices()](std::size_t row) {
-        return Entity{indices[row], generations[indices[row]]};
-      };
-      if (!sink.run(table.size(), entity_at, table.template column<ComponentOf<Terms>>()...)) return;
+      if (table.size() != 0 && !give_table(sink, table, typename Asked::Places{})) return;
     }
   }
 
+  template <class Sink, class Table, class... Named>
+  [[gnu::always_inline]] bool give_table(Sink& sink, const Table& table, List<Named...>) {
+    const Generation* const generations = rows_.pool().generations();
+    const auto entity_at = [generations, indices = table.indices()](std::size_t row) {
+      return Entity{indices[row], generations[indices[row]]};
+    };
+    return sink.run(table.size(), entity_at,
+                    TermTraits<Named>::place(table.template column<ComponentOf<Named>>(),
+                                             table.template marks<ComponentOf<Named>>(), tick())...);
+  }
+
   mutable ArchetypeRows<Cs...> rows_;  // a view of a const world may be the first of its query, and is remembered
+  TickCounter ticks_;
   mutable Lock lock_;
 };
 
@@ -188,5 +220,6 @@ static_assert(Strategy<ArchetypeWorld>);
 static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld<ProbeA, ProbeB>> &&
               Bulk<ArchetypeWorld<ProbeA, ProbeB>> && Managed<ArchetypeWorld<ProbeA, ProbeB>> &&
               Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>>);
+static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>>);
 
 }  // namespace ecs

@@ -68,8 +68,17 @@ class ArchetypeRows {
     return graph_[at_home.table].template find<C>(at_home.row);
   }
 
+  // The marks of a component, or nullptr.
+  template <OneOf<Cs...> C>
+  [[nodiscard]] Marks* marks(Entity entity) const {
+    const Place at_home = place(entity);
+    Marks* const first = graph_[at_home.table].template marks<C>();
+    return first == nullptr ? nullptr : first + at(at_home.row);
+  }
+
+  // A tracked component is marked with `now`, here and below.
   template <class... Values>
-  Entity spawn(Values&&... values) {
+  Entity spawn(Tick now, Values&&... values) {
     static_assert(DistinctComponents<Values...>, "an entity has each component once");
     const Index index = pool_.next();
     if (index >= places_.capacity()) [[unlikely]]
@@ -77,13 +86,13 @@ class ArchetypeRows {
     const TableNumber number = graph_.template start<Values...>();
     Table& table = graph_[number];
     table.make_room(1);  // the last that may throw
-    places_[index] = {number, table.append(index, std::forward<Values>(values)...)};
+    places_[index] = {number, table.append(index, now, std::forward<Values>(values)...)};
     return pool_.take(index);
   }
 
   // One table, one reservation. If fill throws, all n are undone.
   template <class... Given, class Fill>
-  void spawn_many(std::size_t n, Fill& fill) {
+  void spawn_many(std::size_t n, Fill& fill, Tick now) {
     const TableNumber number = make_room_for<Given...>(n);
     Table& table = graph_[number];
     const std::size_t before = table.size();
@@ -91,7 +100,7 @@ class ArchetypeRows {
     try {
       for (std::size_t made = 0; made < n; made += kBatch) {
         const std::size_t batch = std::min(kBatch, n - made);
-        table.template append_defaults<Given...>(batch);
+        table.template append_defaults<Given...>(batch, now);
         name_rows(number, before + made, batch);
         fill_rows(made, batch, fill, table.indices() + before + made,
                   table.template find<Given>(row_at(before + made))...);
@@ -129,10 +138,10 @@ class ArchetypeRows {
 
   // The entity moves to the table that also has C. REQUIRES: it has no C
   template <OneOf<Cs...> C>
-  C* add(Entity entity, C&& value) {
+  C* add(Entity entity, C&& value, Tick now) {
     const TableNumber target = graph_.with(place(entity).table, kNumber<C>);
     const Row row = move_row(entity.index, target);
-    return graph_[target].construct(row, std::move(value));
+    return graph_[target].construct(row, std::move(value), now);
   }
 
   // REQUIRES: it has C

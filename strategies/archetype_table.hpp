@@ -5,18 +5,19 @@
 //   row            0    1    2
 //   positions    [ p4 | p0 | p7 |    |    ]   each column begins at a cache line;
 //   velocities   [ v4 | v0 | v7 |    |    ]   all lie one behind the other in one block
+//   marks        [ .. | .. | .. |    |    ]   for each tracked component one such column more (marks.hpp)
 //   indices      [ 4  | 0  | 7  |    |    ]   whose row it is
 //
 //   erase row 0:   the last row fills the hole
 //                [ p7 | p0 |    |    |    ]
 //
 // Invariants (checked by consistent(), but (2), which the lifetimes of values show)
-//   (1) a column is there exactly for each component of the mask that is no tag, once there is room for a row; columns
-//       and indices lie in the block, aligned, without overlap;
+//   (1) a column is there exactly for each component of the mask that is no tag, once there is room for a row, and one
+//       of marks for each that is tracked; columns and indices lie in the block, aligned, without overlap;
 //   (2) values [0, size) of each column are living objects, those behind are raw memory;
 //   (3) every array has room for capacity() rows: they grow together or, if memory is short, not at all.
 // Cost        append, erase_row, move_row: O(components of the world) tests + O(columns) moves; growth: doubling.
-// Memory      4 B + the components, a row; at most 63 B of padding an array. One block for all arrays makes a small
+// Memory      4 B + the components, a row, and 16 B for each tracked one; at most 63 B of padding an array. One block for all arrays makes a small
 //             table's columns neighbours; the blocks of many small tables lie side by side in a slab (slab.hpp).
 // References  live until a row of the table comes or goes.
 #pragma once
@@ -32,6 +33,7 @@
 
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/slab.hpp"
@@ -77,6 +79,16 @@ class ArchetypeTable {
     }
   }
 
+  // The marks of row 0; nullptr where the table does not hold C, or C is untracked.
+  template <OneOf<Cs...> C>
+  [[nodiscard]] Marks* marks() const {
+    if constexpr (kTracked<C>) {
+      return block_.marks[kTrackedNumbers[number_of<C, Cs...>()]];
+    } else {
+      return nullptr;
+    }
+  }
+
   // The component of a row, or nullptr where the table does not hold C. REQUIRES: row < size()
   template <OneOf<Cs...> C>
   [[nodiscard]] C* find(Row row) const {
@@ -94,12 +106,12 @@ class ArchetypeTable {
     if (size_ != capacity()) resize(size_);
   }
 
-  // A new last row. REQUIRES: room for it, and a value for each component of the mask but the tags
+  // A new last row, marked with `now`. REQUIRES: room for it, and a value for each component of the mask but the tags
   template <class... Values>
-  Row append(Index index, Values&&... values) noexcept {
+  Row append(Index index, Tick now, Values&&... values) noexcept {
     assert(size_ < capacity());
     const Row row = row_at(size_);
-    construct_row(row, std::forward<Values>(values)...);
+    construct_row(row, now, std::forward<Values>(values)...);
     block_.indices[size_++] = index;
     return row;
   }
@@ -107,12 +119,12 @@ class ArchetypeTable {
   // n new last rows of default values, whose indices the caller writes. If a default throws, there are none.
   // REQUIRES as append
   template <class... Given>
-  void append_defaults(std::size_t n) {
+  void append_defaults(std::size_t n, Tick now) {
     assert(size_ + n <= capacity());
     const std::size_t before = size_;
     try {
       while (size_ < before + n) {
-        construct_row(row_at(size_), Given{}...);
+        construct_row(row_at(size_), now, Given{}...);
         ++size_;
       }
     } catch (...) {
@@ -121,9 +133,10 @@ class ArchetypeTable {
     }
   }
 
-  // Starts the life of one component of a row; a tag has none. REQUIRES: raw memory there
+  // Starts the life of one component of a row, marked with `now`; a tag has none. REQUIRES: raw memory there
   template <OneOf<Cs...> C>
-  C* construct(Row row, C&& value) noexcept {
+  C* construct(Row row, [[maybe_unused]] C&& value, [[maybe_unused]] Tick now) noexcept {
+    if constexpr (kTracked<C>) marks<C>()[at(row)] = {now, now};
     if constexpr (std::is_empty_v<C>) {
       return tag_object<C>();
     } else {
@@ -140,6 +153,7 @@ class ArchetypeTable {
       std::destroy_at(values + hole);
       if (hole != last) relocate(values + last, values + hole);
     });
+    for_each_marks([=]<class C>(Marks* marks) { marks[hole] = marks[last]; });
     block_.indices[hole] = block_.indices[last];
   }
 
@@ -159,6 +173,10 @@ class ArchetypeTable {
       }
       if (hole != last) relocate(values + last, values + hole);
     });
+    for_each_marks([&target, hole, last, arrival]<class C>(Marks* marks) {
+      if (Marks* const there = target.template marks<C>()) there[arrival] = marks[hole];
+      marks[hole] = marks[last];
+    });
     target.block_.indices[arrival] = block_.indices[hole];
     block_.indices[hole] = block_.indices[last];
     return row_at(arrival);
@@ -174,6 +192,9 @@ class ArchetypeTable {
       } else {
         std::destroy_n(values, n);
       }
+    });
+    for_each_marks([&, n = size_]<class C>(Marks* marks) {
+      if (Marks* const there = target.template marks<C>()) relocate_many(marks, n, there + target.size_);
     });
     std::memcpy(target.block_.indices + target.size_, block_.indices, size_ * sizeof(Index));
     target.size_ += std::exchange(size_, 0);
@@ -191,11 +212,27 @@ class ArchetypeTable {
     mask_.for_each([&](std::size_t number) { row_bytes += kSizes[number]; });
     return size_ * row_bytes;
   }
-  [[nodiscard]] std::size_t index_bytes() const { return size_ * sizeof(Index); }
+  [[nodiscard]] std::size_t index_bytes() const {
+    std::size_t row_bytes = sizeof(Index);
+    mask_.for_each([&](std::size_t number) { row_bytes += kMarkSizes[number]; });
+    return size_ * row_bytes;
+  }
   [[nodiscard]] bool consistent() const { return size_ <= capacity() && block_.laid_out_for(mask_); }
 
  private:
   static constexpr std::array<std::size_t, kComponents> kSizes{(std::is_empty_v<Cs> ? 0 : sizeof(Cs))...};
+  static constexpr std::array<std::size_t, kComponents> kMarkSizes{(kTracked<Cs> ? sizeof(Marks) : 0)...};
+  static constexpr std::size_t kTrackedOnes = (std::size_t{kTracked<Cs>} + ... + 0);
+  // Number of a component -> its number among the tracked.
+  static constexpr std::array<std::size_t, kComponents> kTrackedNumbers = [] {
+    std::array<std::size_t, kComponents> numbers{};
+    std::size_t next = 0;
+    for (std::size_t c = 0; c < kComponents; ++c) {
+      numbers[c] = next;
+      next += kMarkSizes[c] != 0 ? 1u : 0u;
+    }
+    return numbers;
+  }();
 
   // The arrays of one table in one piece of memory.
   struct Block {
@@ -204,44 +241,53 @@ class ArchetypeTable {
     Block() = default;
     // REQUIRES: rows > 0; `memory` has lines_of(mask, rows)
     Block(const Bits& mask, std::size_t rows, Line* memory) : first{memory}, capacity{rows} {
-      const std::size_t end =
-          lay_out(mask, rows, [this](std::size_t number, std::size_t line) { columns[number] = first + line; });
-      indices = reinterpret_cast<Index*>(first + end);
+      const auto place_column = [this](std::size_t number, std::size_t line) { columns[number] = first + line; };
+      const auto place_marks = [this](std::size_t number, std::size_t line) {
+        marks[kTrackedNumbers[number]] = reinterpret_cast<Marks*>(first + line);
+      };
+      indices = reinterpret_cast<Index*>(first + lay_out(mask, rows, place_column, place_marks));
     }
 
     [[nodiscard]] static std::size_t lines_of(const Bits& mask, std::size_t rows) {
-      return lay_out(mask, rows, [](std::size_t, std::size_t) {}) + lines_for(rows * sizeof(Index));
+      const auto nowhere = [](std::size_t, std::size_t) {};
+      return lay_out(mask, rows, nowhere, nowhere) + lines_for(rows * sizeof(Index));
     }
 
     [[nodiscard]] bool laid_out_for(const Bits& mask) const {
-      if (capacity == 0) return first == nullptr && columns == decltype(columns){};
+      if (capacity == 0) return first == nullptr && columns == decltype(columns){} && marks == decltype(marks){};
       const Block expected{mask, capacity, first};
-      return columns == expected.columns && indices == expected.indices;
+      return columns == expected.columns && marks == expected.marks && indices == expected.indices;
     }
 
     Line* first = nullptr;
-    std::array<void*, kComponents> columns{};  // by component number
+    std::array<void*, kComponents> columns{};                        // by component number
+    [[no_unique_address]] std::array<Marks*, kTrackedOnes> marks{};  // by number among the tracked
     Index* indices = nullptr;
     std::size_t capacity = 0;
 
    private:
     [[nodiscard]] static std::size_t lines_for(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment; }
-    // Calls visit(number, first line) for each column; gives the line behind the last one.
-    template <class Visit>
-    static std::size_t lay_out(const Bits& mask, std::size_t rows, Visit visit) {
+    // Calls column(number, first line) for each column of values, then marks for those of marks; gives the line behind
+    // the last one.
+    static std::size_t lay_out(const Bits& mask, std::size_t rows, auto column, auto marks) {
       std::size_t line = 0;
-      mask.for_each([&](std::size_t number) {
-        if (kSizes[number] == 0) return;
-        visit(number, line);
-        line += lines_for(rows * kSizes[number]);
-      });
+      const auto lay = [&](const std::array<std::size_t, kComponents>& sizes, auto& visit) {
+        mask.for_each([&](std::size_t number) {
+          if (sizes[number] == 0) return;
+          visit(number, line);
+          line += lines_for(rows * sizes[number]);
+        });
+      };
+      lay(kSizes, column);
+      if constexpr (kTrackedOnes != 0) lay(kMarkSizes, marks);
       return line;
     }
   };
 
   template <class... Values>
-  [[gnu::always_inline]] void construct_row([[maybe_unused]] Row row, Values&&... values) noexcept {
-    (construct(row, std::move(values)), ...);
+  [[gnu::always_inline]] void construct_row([[maybe_unused]] Row row, [[maybe_unused]] Tick now,
+                                            Values&&... values) noexcept {
+    (construct(row, std::move(values), now), ...);
   }
 
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
@@ -249,6 +295,9 @@ class ArchetypeTable {
     Block fresh = rows == 0 ? Block{} : Block{mask_, rows, memory_->take(Block::lines_of(mask_, rows))};
     for_each_column([&fresh, n = size_]<class C>(C* values) {
       relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));
+    });
+    for_each_marks([&fresh, n = size_]<class C>(Marks* marks) {
+      relocate_many(marks, n, fresh.marks[kTrackedNumbers[number_of<C, Cs...>()]]);
     });
     if (size_ != 0) std::memcpy(fresh.indices, block_.indices, size_ * sizeof(Index));
     std::swap(block_, fresh);
@@ -268,6 +317,18 @@ class ArchetypeTable {
   [[gnu::always_inline]] void visit_column(const Visit& visit) const {
     if constexpr (!std::is_empty_v<C>) {
       if (C* const values = column<C>()) visit(values);
+    }
+  }
+
+  // Calls visit<C>(marks of row 0) for each column of marks.
+  template <class Visit>
+  void for_each_marks(const Visit& visit) const {
+    (visit_marks<Cs>(visit), ...);
+  }
+  template <class C, class Visit>
+  [[gnu::always_inline]] void visit_marks([[maybe_unused]] const Visit& visit) const {
+    if constexpr (kTracked<C>) {
+      if (Marks* const first = marks<C>()) visit.template operator()<C>(first);
     }
   }
 

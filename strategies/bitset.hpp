@@ -22,7 +22,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -31,13 +30,14 @@
 #include <utility>
 
 #include "strategies/bitmap.hpp"
-#include "strategies/bitmap_join.hpp"
+#include "strategies/bitset_scan.hpp"
 #include "strategies/bitset_store.hpp"
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/entity_pool.hpp"
 #include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/query.hpp"
 #include "strategies/strategy.hpp"
@@ -58,12 +58,14 @@ class BitsetWorld {
   BitsetWorld(BitsetWorld&& other) noexcept
       : pool_{std::exchange(other.pool_, {})},
         alive_{std::exchange(other.alive_, {})},
-        stores_{std::move(other.stores_)} {}
+        stores_{std::move(other.stores_)},
+        ticks_{std::move(other.ticks_)} {}
   BitsetWorld& operator=(BitsetWorld&& other) noexcept {
     BitsetWorld taken{std::move(other)};  // what this world held ends here, not later in `other`
     std::swap(pool_, taken.pool_);
     std::swap(alive_, taken.alive_);
     std::swap(stores_, taken.stores_);
+    std::swap(ticks_, taken.ticks_);
     return *this;
   }
 
@@ -142,9 +144,9 @@ class BitsetWorld {
     Store<C>& held = store<C>();
     if (!held.has(entity.index)) {
       lock_.require_open("insert");
-      return held.add(entity.index, std::move(value));
+      return held.add(entity.index, std::move(value), tick());
     }
-    return held.replace(entity.index, std::move(value));
+    return held.replace(entity.index, std::move(value), tick());
   }
 
   template <OneOf<Cs...> C>
@@ -173,6 +175,18 @@ class BitsetWorld {
   [[nodiscard]] const C* try_get(Entity entity) const {
     return find<C>(entity);
   }
+
+  // Calls write(C&) and marks. False, and no call, if the component is absent.
+  template <OneOf<Cs...> C, std::invocable<C&> Write>
+  bool patch(Entity entity, Write&& write) {
+    if (!has<C>(entity)) return false;
+    store<C>().written(entity.index, tick());
+    std::forward<Write>(write)(*store<C>().place(entity.index));
+    return true;
+  }
+
+  [[nodiscard]] Tick tick() const { return ticks_.now(); }
+  Tick advance() { return ticks_.advance(); }
 
   // The set of components of a living entity, gathered from the bitmaps. REQUIRES: alive(entity)
   [[nodiscard]] Bits mask(Entity entity) const {
@@ -212,7 +226,8 @@ class BitsetWorld {
     const std::size_t held = (store<Cs>().value_bytes_held() + ...);
     const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
     const std::size_t bitmaps = alive_.owned_bytes() + (store<Cs>().bits().owned_bytes() + ...);
-    return {held, pool_.used_bytes() + bitmaps, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    const std::size_t marks = (store<Cs>().mark_bytes() + ...);
+    return {held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
   }
 
   [[nodiscard]] bool consistent() const {
@@ -246,6 +261,12 @@ class BitsetWorld {
     return held_place(store<C>().place(entity.index));
   }
 
+  // REQUIRES: has<C>(entity)
+  template <class C>
+  [[nodiscard]] Marks* marks(Entity entity) const {
+    return store<C>().marks(entity.index);
+  }
+
   // Room in every array for indices below n; alive_ comes last, so that its capacity is what all have. Throws bad_alloc
   // before anything that a caller could see has changed.
   void fit(std::size_t n) {
@@ -260,7 +281,7 @@ class BitsetWorld {
     if (index >= alive_.capacity()) [[unlikely]]
       fit(grown(alive_.capacity(), index + std::size_t{1}));
     alive_.set(index);
-    (store<std::remove_cvref_t<Values>>().add(index, std::move(values)), ...);
+    (store<std::remove_cvref_t<Values>>().add(index, std::move(values), tick()), ...);
     return pool_.take(index);
   }
 
@@ -277,17 +298,11 @@ class BitsetWorld {
       born[0] = spawn_values(Given{}...).index;
     } else {
       pool_.spawn_many(born.size(), born.data());
-      (construct_values<Given>(born), ...);
+      (store<Given>().construct_many(born, tick()), ...);
       Bitmap::for_each_word(born, [&](std::size_t word, Bitmap::Word mask) {
         alive_.set_in_word(word, mask);
         (store<Given>().mark_in_word(word, mask), ...);
       });
-    }
-  }
-  template <class C>
-  void construct_values(std::span<const Index> born) {
-    if constexpr (!Tag<C>) {
-      for (const Index index : born) std::construct_at(store<C>().place(index));
     }
   }
 
@@ -313,81 +328,20 @@ class BitsetWorld {
     return true;
   }
 
-  template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan(const Query<Components, List<Terms...>, Filters...>&, Sink& sink) {
-    const auto one = [&](std::size_t index) { return give_one<Terms...>(sink, index); };
-    const auto run = [&](std::size_t first, std::size_t n) { return give_run<Terms...>(sink, first, n); };
-    join<Query<Components, List<Terms...>, Filters...>>().template walk<Sink::kWantsRuns>(run, one);
+  template <class Asked, class Sink>
+  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
+    BitsetScan<Asked, Cs...>{pool_, alive_, stores_, tick()}.all(sink);
   }
-
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
-  template <class... Terms, class... Filters, class Sink>
-  [[gnu::always_inline]] void scan_listed(const Query<Components, List<Terms...>, Filters...>&, const IndexList& list,
-                                          Sink& sink) {
-    for (std::size_t at = 0; at < list.size;) {
-      const std::size_t following = list.following_from(at);
-      if (following != 0) {
-        if (!give_run<Terms...>(sink, list.indices[at], following)) return;
-        at += following;
-        continue;
-      }
-      const std::size_t end = std::min(at + IndexList::kLine, list.size);
-      for (; at < end; ++at) {
-        if (!give_one<Terms...>(sink, list.indices[at])) return;
-      }
-    }
-  }
-
-  template <class... Terms, class Sink>
-  [[gnu::always_inline]] bool give_one(Sink& sink, std::size_t index) {
-    return sink.one([&] { return pool_.handle(static_cast<Index>(index)); }, place_of<Terms>(index)...);
-  }
-
-  template <class... Terms, class Sink>
-  [[gnu::always_inline]] bool give_run(Sink& sink, std::size_t first, std::size_t n) {
-    if constexpr ((TermTraits<Terms>::kRequired && ...)) {
-      const auto entity_at = [&](std::size_t i) { return pool_.handle(static_cast<Index>(first + i)); };
-      return sink.run(n, entity_at, store<ComponentOf<Terms>>().place(first)...);
-    } else {  // an Optional differs from row to row
-      for (std::size_t index = first; index < first + n; ++index) {
-        if (!give_one<Terms...>(sink, index)) return false;
-      }
-      return true;
-    }
-  }
-
-  template <class Asked>
-  [[nodiscard]] auto join() const {
-    constexpr std::size_t kRequired = Asked::kRequired.count();
-    constexpr std::size_t kExcluded = Asked::kExcluded.count();
-    if constexpr (kRequired == 0) {
-      return BitmapJoin<1, kExcluded>{{&alive_}, bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
-    } else {
-      return BitmapJoin<kRequired, kExcluded>{bitmaps<kRequired>(Asked::kRequired),
-                                              bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
-    }
-  }
-  template <std::size_t kMany>
-  [[nodiscard]] std::array<const Bitmap*, kMany> bitmaps(const Bits& wanted) const {
-    const std::array<const Bitmap*, kComponents> all{&store<Cs>().bits()...};
-    std::array<const Bitmap*, kMany> chosen{};
-    std::size_t next = 0;
-    wanted.for_each([&](std::size_t number) { chosen[next++] = all[number]; });
-    return chosen;
-  }
-
-  template <class Term>
-  [[nodiscard]] ComponentOf<Term>* place_of(std::size_t index) const {
-    const Store<ComponentOf<Term>>& held = store<ComponentOf<Term>>();
-    if constexpr (!TermTraits<Term>::kRequired) {
-      if (!held.has(static_cast<Index>(index))) return nullptr;
-    }
-    return held.place(index);
+  template <class Asked, class Sink>
+  [[gnu::always_inline]] void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
+    BitsetScan<Asked, Cs...>{pool_, alive_, stores_, tick()}.along(list, sink);
   }
 
   EntityPool pool_;
   Bitmap alive_;
   std::tuple<Store<Cs>...> stores_;
+  TickCounter ticks_;
   mutable Lock lock_;
 };
 
@@ -395,5 +349,6 @@ static_assert(Strategy<BitsetWorld>);
 static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
               Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
               Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>>);
+static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>>);
 
 }  // namespace ecs

@@ -2,6 +2,7 @@
 //
 //   bits     1    0    1    0    1    0
 //   values [ v0 |    | v2 |    | v4 |    ]     a value lives exactly where a bit is set; tags have no values
+//   marks  [ .. |    | .. |    | .. |    ]     of a tracked component only (marks.hpp)
 //
 // Cost        add, replace, remove, has, place: O(1); resize moves what is held.
 // References  live until remove of that very value, or resize.
@@ -10,11 +11,13 @@
 #include <cassert>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "strategies/bitmap.hpp"
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/memory.hpp"
 
 namespace ecs {
@@ -24,10 +27,11 @@ class BitsetStore {
  public:
   BitsetStore() = default;
   BitsetStore(BitsetStore&& other) noexcept
-      : bits_{std::exchange(other.bits_, {})}, values_{std::move(other.values_)} {}
+      : bits_{std::exchange(other.bits_, {})}, values_{std::move(other.values_)}, marks_{std::move(other.marks_)} {}
   BitsetStore& operator=(BitsetStore&& other) noexcept {
     std::swap(bits_, other.bits_);
     std::swap(values_, other.values_);
+    std::swap(marks_, other.marks_);
     return *this;
   }
   ~BitsetStore() { destroy_values(); }
@@ -44,18 +48,32 @@ class BitsetStore {
     }
   }
 
-  // REQUIRES: !has(index), index < capacity
-  C* add(Index index, [[maybe_unused]] C&& value) {
+  // The marks of an entity; nullptr if C is untracked. REQUIRES: has(index)
+  [[nodiscard]] Marks* marks(std::size_t index) const { return marks_.at(index); }
+
+  // `now` is what a tracked value is marked with. REQUIRES: !has(index), index < capacity
+  C* add(Index index, [[maybe_unused]] C&& value, Tick now) {
     assert(!has(index));
     bits_.set(index);
+    marks_.born(index, now);
     if constexpr (!Tag<C>) std::construct_at(place(index), std::move(value));
     return place(index);
   }
-  // Marks those whose values the caller constructs. REQUIRES: none is held, and room for them
+  // Default values for those that mark_in_word then lets in. REQUIRES: none is held, and room for them
+  void construct_many(std::span<const Index> born, Tick now) noexcept {
+    for (const Index index : born) {
+      if constexpr (!Tag<C>) std::construct_at(place(index));
+      marks_.born(index, now);
+    }
+  }
+  // Sets the bits of those whose values the caller constructs. REQUIRES: none is held, and room for them
   void mark_in_word(std::size_t word, Bitmap::Word mask) { bits_.set_in_word(word, mask); }
   // REQUIRES: has(index)
-  C* replace(Index index, C&& value) noexcept {
+  void written(Index index, Tick now) noexcept { marks_.written(index, now); }
+  // REQUIRES: has(index)
+  C* replace(Index index, C&& value, Tick now) noexcept {
     assert(has(index));
+    written(index, now);
     return ecs::replace(place(index), std::move(value));
   }
   // REQUIRES: has(index)
@@ -74,6 +92,7 @@ class BitsetStore {
 
   // Room for indices below n. Throws bad_alloc and changes nothing. REQUIRES: none at or above n is held
   void resize(std::size_t n) {
+    MarkColumn<C> fresh_marks = marks_.resized(n);
     if constexpr (Tag<C>) {
       bits_.resize(n);
     } else {
@@ -85,10 +104,12 @@ class BitsetStore {
       });
       values_ = std::move(fresh);
     }
+    marks_ = std::move(fresh_marks);
   }
 
   [[nodiscard]] std::size_t value_bytes_held() const { return Tag<C> ? 0 : bits_.count() * sizeof(C); }
   [[nodiscard]] std::size_t value_bytes_owned() const { return values_.bytes(); }
+  [[nodiscard]] std::size_t mark_bytes() const { return marks_.bytes(); }
 
  private:
   void destroy_values() {
@@ -102,6 +123,7 @@ class BitsetStore {
 
   Bitmap bits_;
   Buffer<C> values_;
+  [[no_unique_address]] MarkColumn<C> marks_;
 };
 
 }  // namespace ecs

@@ -69,6 +69,7 @@ concept MeasuredStore = requires(Store store) {
 // The view of a lifted world: all but each_chunk, since nobody knows whether its rows lie side by side.
 template <class World, class Asked>
 class LiftedView : View<World, Asked> {
+  static_assert(!Asked::kUsesMarks, "Mut, added and changed need a Tracked strategy: a lifted store keeps no marks");
   using Whole = View<World, Asked>;
 
  public:

@@ -6,6 +6,7 @@
 //         \__ required __/
 //
 //   kRequired, kExcluded    masks over the world's list of components
+//   Places                  what a storage finds for each match: the terms, then the marks that added and changed ask for
 //   call(visitor, ...)      fits a visitor: with or without a leading Entity, with or without the tags
 #pragma once
 
@@ -19,6 +20,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/filter.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/mask.hpp"
 
 namespace ecs {
@@ -26,50 +28,109 @@ namespace ecs {
 // Terms of a view besides C and const C.
 template <class C>
 struct Optional;  // C* (or const C* for Optional<const C>): nullptr where the entity has none
-template <class C>
-struct Mut;  // a proxy that marks the component as changed when written through * or = (Tracked strategies)
+                  // Mut<C> (marks.hpp): marks the component as changed when written through it (Tracked strategies)
 
-// What a term stands for: its component, what a visitor is given, and what a chunk is given.
+// What a term stands for: its component, where a storage finds it, what a visitor is given, and what a chunk is given.
 template <class Term>
 struct TermTraits {
   using Component = std::remove_const_t<Term>;
+  using Place = Component*;
   using Argument = Term&;
   using Span = std::span<Term>;
   static constexpr bool kRequired = true;
   static constexpr bool kWrites = !std::is_const_v<Term>;
   static constexpr bool kTag = std::is_empty_v<Component>;
-  static Argument argument(Component* place) { return *place; }
+  static Argument argument(Place place) { return *place; }
+  static Place place(Component* value, Marks*, Tick) { return value; }
 };
 
 template <class C>
 struct TermTraits<Optional<C>> {
   using Component = std::remove_const_t<C>;
+  using Place = Component*;
   using Argument = C*;
   using Span = std::span<C>;  // empty where the run has none
   static constexpr bool kRequired = false;
   static constexpr bool kWrites = !std::is_const_v<C>;
   static constexpr bool kTag = false;
-  static Argument argument(Component* place) { return place; }
+  static Argument argument(Place place) { return place; }
+  static Place place(Component* value, Marks*, Tick) { return value; }
 };
 
 template <class C>
 struct TermTraits<Mut<C>> {
   using Component = C;
+  using Place = MarkedPlace<C>;
+  using Argument = Mut<C>;
+  using Span = std::span<C>;  // a chunk is written as a whole: all its rows are marked
   static constexpr bool kRequired = true;
   static constexpr bool kWrites = true;
   static constexpr bool kTag = std::is_empty_v<C>;
+  static Argument argument(Place place) { return {place.value, &place.marks->changed, place.now}; }
+  static Place place(C* value, Marks* marks, Tick now) { return {value, marks, now}; }
+};
+
+// No term of a view, but what added<C> and changed<C> look at: a storage finds it as it finds the terms.
+template <class C>
+struct MarksOf;
+template <class C>
+struct TermTraits<MarksOf<C>> {
+  using Component = C;
+  using Place = const Marks*;
+  static constexpr bool kRequired = true;
+  static Place place(C*, Marks* marks, Tick) { return marks; }
 };
 
 template <class Term>
 using ComponentOf = typename TermTraits<Term>::Component;
+template <class Term>
+using PlaceOf = typename TermTraits<Term>::Place;
 
-// Does a filter ask for nothing but who has what?
+// The place of a term in a later row. A tag has one object for all rows, an absent Optional none for any.
+template <class Term>
+[[nodiscard]] [[gnu::always_inline]] inline PlaceOf<Term> rows_later(PlaceOf<Term> place, std::size_t rows) {
+  if constexpr (!TermTraits<Term>::kRequired) {
+    return place == nullptr || std::is_empty_v<ComponentOf<Term>> ? place : place + rows;
+  } else if constexpr (std::is_same_v<PlaceOf<Term>, ComponentOf<Term>*> && std::is_empty_v<ComponentOf<Term>>) {
+    return place;
+  } else {
+    return place + rows;
+  }
+}
+
+// Does a term or filter of this kind need marks?
+template <class Term>
+inline constexpr bool kNeedsMarks = false;
+template <class C>
+inline constexpr bool kNeedsMarks<Mut<C>> = true;
+template <class C>
+inline constexpr bool kNeedsMarks<MarksOf<C>> = true;
+
+// A filter on ticks: whose marks it looks at, and whether it lets them pass.
 template <class Filter>
-inline constexpr bool kAsksMaskOnly = false;
-template <class... Named>
-inline constexpr bool kAsksMaskOnly<Without<Named...>> = true;
-template <class... Named>
-inline constexpr bool kAsksMaskOnly<With<Named...>> = true;
+struct TickFilter {
+  using Looks = List<>;
+};
+template <class C>
+struct TickFilter<Added<C>> {
+  using Component = C;
+  using Looks = List<MarksOf<C>>;
+  static bool passes(const Added<C>& filter, const Marks& marks) { return marks.added > filter.since; }
+};
+template <class C>
+struct TickFilter<Changed<C>> {
+  using Component = C;
+  using Looks = List<MarksOf<C>>;
+  static bool passes(const Changed<C>& filter, const Marks& marks) { return marks.changed > filter.since; }
+};
+template <class Filter>
+inline constexpr bool kAsksTicks = TickFilter<Filter>::Looks::kSize != 0;
+
+// Does a filter ask about something else than components and ticks?
+template <class Filter>
+inline constexpr bool kAsksTarget = false;
+template <class R>
+inline constexpr bool kAsksTarget<WithTarget<R>> = true;
 
 // What a filter adds to the two masks of a query.
 template <class Filter, class... Cs>
@@ -90,6 +151,30 @@ struct FilterMasks<With<Named...>, Cs...> {
   static constexpr Mask<sizeof...(Cs)> kExcluded{};
 };
 
+// added<C> and changed<C> find nobody without C.
+template <template <class> class Filter, class C, class... Cs>
+struct TickFilterMasks {
+  static_assert(OneOf<C, Cs...>, "added<C>, changed<C>: C is no component of this world");
+  static_assert(
+      kTracked<C>,
+      "added<C>, changed<C>: C keeps no marks. Say: template <> inline constexpr bool ecs::kTracked<C> = true;");
+  static constexpr auto kRequired = Mask<sizeof...(Cs)>::of(number_of<C, Cs...>());
+  static constexpr Mask<sizeof...(Cs)> kExcluded{};
+};
+template <class C, class... Cs>
+struct FilterMasks<Added<C>, Cs...> : TickFilterMasks<Added, C, Cs...> {};
+template <class C, class... Cs>
+struct FilterMasks<Changed<C>, Cs...> : TickFilterMasks<Changed, C, Cs...> {};
+
+template <class... Lists>
+struct Joined;
+template <class... Terms>
+struct Joined<List<Terms...>> {
+  using Type = List<Terms...>;
+};
+template <class... Terms, class... More, class... Lists>
+struct Joined<List<Terms...>, List<More...>, Lists...> : Joined<List<Terms..., More...>, Lists...> {};
+
 template <class Components, class Terms, class... Filters>
 struct Query;
 
@@ -102,14 +187,17 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
                   !kTracked<ComponentOf<Terms>>)&&...),
                 "view<C>: C is tracked, so a plain C would write it unmarked: say const C or Mut<C>");
 
-  static_assert((kAsksMaskOnly<Filters> && ...),
-                "view(filter): this strategy offers without<C> and with<C>; added and changed need a Tracked strategy, "
-                "with<R>(target) a Related one");
-  static_assert((!std::is_same_v<Terms, Mut<ComponentOf<Terms>>> && ...), "view<Mut<C>>: Mut needs a Tracked strategy");
+  static_assert(!(kAsksTarget<Filters> || ...), "view(filter): with<R>(target) needs a Related strategy");
+  static_assert(((!kNeedsMarks<Terms> || kTracked<ComponentOf<Terms>>)&&...),
+                "view<Mut<C>>: C keeps no marks. Say: template <> inline constexpr bool ecs::kTracked<C> = true;");
 
   static constexpr std::size_t kComponents = sizeof...(Cs);
   using Bits = Mask<kComponents>;
   using TermList = List<Terms...>;
+  using Places = typename Joined<List<Terms...>, typename TickFilter<Filters>::Looks...>::Type;
+
+  static constexpr bool kAsksForTicks = (kAsksTicks<Filters> || ...);
+  static constexpr bool kUsesMarks = kAsksForTicks || (kNeedsMarks<Terms> || ...);
 
   static constexpr bool kReadOnly = !(TermTraits<Terms>::kWrites || ...);
 
@@ -135,8 +223,8 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
 
 // The arguments of a visitor without the tags among them.
 template <class... Terms>
-[[nodiscard]] constexpr auto untagged(ComponentOf<Terms>*... places) {
-  [[maybe_unused]] const auto one = []<class Term>(std::type_identity<Term>, ComponentOf<Term>* place) {
+[[nodiscard]] constexpr auto untagged(PlaceOf<Terms>... places) {
+  [[maybe_unused]] const auto one = []<class Term>(std::type_identity<Term>, PlaceOf<Term> place) {
     if constexpr (TermTraits<Term>::kTag) {
       return std::tuple<>{};
     } else {
@@ -159,7 +247,7 @@ inline constexpr bool kAppliesWithEntity<Visitor, std::tuple<Arguments...>> =
 template <class... Terms>
 using AllArguments = std::tuple<typename TermTraits<Terms>::Argument...>;
 template <class... Terms>
-using UntaggedArguments = decltype(untagged<Terms...>(std::declval<ComponentOf<Terms>*>()...));
+using UntaggedArguments = decltype(untagged<Terms...>(std::declval<PlaceOf<Terms>>()...));
 
 // A visitor takes the components of a view, with or without a leading Entity, with or without its tags.
 template <class Visitor, class... Terms>
@@ -181,7 +269,7 @@ template <class Invoke>
 // Calls `visitor` for one entity; false if it asked to stop. `entity` is a callable, so that the handle is made only for
 // a visitor that wants it. The form without Entity is tried first.
 template <class... Terms, class Visitor, class EntityOf>
-[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity, ComponentOf<Terms>*... places) {
+[[gnu::always_inline]] inline bool call(Visitor& visitor, const EntityOf& entity, PlaceOf<Terms>... places) {
   if constexpr (kApplies<Visitor, AllArguments<Terms...>>) {
     return goes_on([&]() -> decltype(auto) { return visitor(TermTraits<Terms>::argument(places)...); });
   } else if constexpr (kApplies<Visitor, UntaggedArguments<Terms...>>) {

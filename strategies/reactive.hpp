@@ -24,6 +24,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -34,6 +35,7 @@
 #include "strategies/entity.hpp"
 #include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/newcomers.hpp"
@@ -189,6 +191,15 @@ class BasicReactiveWorld {
     return storage_.template try_get<C>(entity);
   }
 
+  // Calls write(C&) and marks. False, and no call, if the component is absent.
+  template <OneOf<Cs...> C, std::invocable<C&> Write>
+  bool patch(Entity entity, Write&& write) {
+    return storage_.template patch<C>(entity, std::forward<Write>(write));
+  }
+
+  [[nodiscard]] Tick tick() const { return storage_.tick(); }
+  Tick advance() { return storage_.advance(); }
+
   // The set of components of a living entity. REQUIRES: alive(entity)
   [[nodiscard]] Bits mask(Entity entity) const { return storage_.mask(entity); }
 
@@ -249,6 +260,12 @@ class BasicReactiveWorld {
 
   template <class C>
   static constexpr std::size_t kNumber = number_of<C, Cs...>();
+
+  // REQUIRES: has<C>(entity)
+  template <class C>
+  [[nodiscard]] Marks* marks(Entity entity) {
+    return ViewAccess::marks<C>(storage_, entity);
+  }
 
   // REQUIRES: alive(entity). A list that it has left already, by a double in despawn_many, is passed over.
   void leave_all(Entity entity) noexcept {
@@ -357,21 +374,6 @@ class BasicReactiveWorld {
     return list;
   }
 
-  template <class Visit>
-  struct IndexSink {
-    static constexpr bool kWantsRuns = true;
-    Visit& visit;
-
-    bool run(std::size_t n, const auto& entity_at, auto*...) {
-      for (std::size_t i = 0; i < n; ++i) visit(entity_at(i).index);
-      return true;
-    }
-    bool one(const auto& entity, auto*...) {
-      visit(entity().index);
-      return true;
-    }
-  };
-
   Storage<Cs...> storage_;
   mutable QueryLists<Bits, kComponents> lists_;  // a view of a const world may be the first of its query
   bool births_under_way_ = false;
@@ -385,5 +387,6 @@ static_assert(Strategy<ReactiveWorld>);
 static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>>);
 
 }  // namespace ecs

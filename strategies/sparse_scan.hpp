@@ -32,16 +32,16 @@ namespace ecs {
 template <class Asked, Component... Cs>
 class SparseScan {
   using Bits = Mask<sizeof...(Cs)>;
-  using Terms = typename Asked::TermList;
+  using Places = typename Asked::Places;
 
  public:
-  SparseScan(const EntityPool& pool, const IndexArray<Bits>& masks, const std::tuple<SparseSet<Cs>...>& sets)
-      : pool_{pool}, masks_{masks}, sets_{sets} {}
+  SparseScan(const EntityPool& pool, const IndexArray<Bits>& masks, const std::tuple<SparseSet<Cs>...>& sets, Tick now)
+      : pool_{pool}, masks_{masks}, sets_{sets}, now_{now} {}
 
   template <class Sink>
   [[gnu::always_inline]] void all(Sink& sink) {
     if constexpr (kRequired == 0) {
-      look_at_the_living(sink, Terms{});
+      look_at_the_living(sink, Places{});
     } else {
       const std::array<PoolRows, kPools> rows = pools();
       const std::size_t lead = leading_pool(rows, kRequired);
@@ -77,7 +77,7 @@ class SparseScan {
     places.fill(kNotNeeded);
     std::size_t next = 0;
     Asked::kRequired.for_each([&](std::size_t number) { places[number] = next++; });
-    named(Terms{}).for_each([&](std::size_t number) {
+    named(Places{}).for_each([&](std::size_t number) {
       if (places[number] == kNotNeeded) places[number] = next++;
     });
     return places;
@@ -112,7 +112,7 @@ class SparseScan {
   template <class Sink, class Join>
   [[gnu::always_inline]] void join(Sink& sink, Join&& matches) {
     while (matches.next()) {
-      if (!(matches.is_run() ? give_run(sink, matches, Terms{}) : give_block(sink, matches, Terms{}))) return;
+      if (!(matches.is_run() ? give_run(sink, matches, Places{}) : give_block(sink, matches, Places{}))) return;
     }
   }
 
@@ -145,11 +145,12 @@ class SparseScan {
 
   // What a term gets for a row: the value, or nullptr for an optional one that is absent.
   template <class Term>
-  [[nodiscard]] ComponentOf<Term>* value(Row row) const {
+  [[nodiscard]] PlaceOf<Term> value(Row row) const {
     if constexpr (!TermTraits<Term>::kRequired) {
       if (row == kNoRow) return nullptr;
     }
-    return set<ComponentOf<Term>>().place(row);
+    const SparseSet<ComponentOf<Term>>& held = set<ComponentOf<Term>>();
+    return TermTraits<Term>::place(held.place(row), held.marks(row), now_);
   }
 
   template <class Sink, class... Named>
@@ -164,6 +165,7 @@ class SparseScan {
   const EntityPool& pool_;
   const IndexArray<Bits>& masks_;
   const std::tuple<SparseSet<Cs>...>& sets_;
+  Tick now_;  // what a Mut marks with
 };
 
 }  // namespace ecs

@@ -53,12 +53,16 @@ class SparseSetWorld {
 
   SparseSetWorld() = default;
   SparseSetWorld(SparseSetWorld&& other) noexcept
-      : pool_{std::exchange(other.pool_, {})}, masks_{std::exchange(other.masks_, {})}, sets_{std::move(other.sets_)} {}
+      : pool_{std::exchange(other.pool_, {})},
+        masks_{std::exchange(other.masks_, {})},
+        sets_{std::move(other.sets_)},
+        ticks_{std::move(other.ticks_)} {}
   SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
     SparseSetWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
     std::swap(masks_, taken.masks_);
     std::swap(sets_, taken.sets_);
+    std::swap(ticks_, taken.ticks_);
     return *this;
   }
 
@@ -133,11 +137,11 @@ class SparseSetWorld {
   C* insert(Entity entity, C value) {
     if (!pool_.alive(entity)) return nullptr;
     SparseSet<C>& held = set<C>();
-    if (held.has(entity.index)) return held.replace(entity.index, std::move(value));
+    if (held.has(entity.index)) return held.replace(entity.index, std::move(value), tick());
     lock_.require_open("insert");
     held.make_room(1, entity.index + std::size_t{1});
     masks_[entity.index].set(number_of<C, Cs...>());
-    return held.append(entity.index, std::move(value));
+    return held.append(entity.index, std::move(value), tick());
   }
 
   template <OneOf<Cs...> C>
@@ -169,6 +173,18 @@ class SparseSetWorld {
   [[nodiscard]] const C* try_get(Entity entity) const {
     return find<C>(entity);
   }
+
+  // Calls write(C&) and marks. False, and no call, if the component is absent.
+  template <OneOf<Cs...> C, std::invocable<C&> Write>
+  bool patch(Entity entity, Write&& write) {
+    if (!has<C>(entity)) return false;
+    set<C>().written(entity.index, tick());
+    std::forward<Write>(write)(*set<C>().find(entity.index));
+    return true;
+  }
+
+  [[nodiscard]] Tick tick() const { return ticks_.now(); }
+  Tick advance() { return ticks_.advance(); }
 
   // The set of components of a living entity. REQUIRES: alive(entity)
   [[nodiscard]] Bits mask(Entity entity) const {
@@ -237,6 +253,12 @@ class SparseSetWorld {
     return held != nullptr && pool_.is_handle_of_living(entity) ? held : nullptr;  // only the living stand in a set (1)
   }
 
+  // REQUIRES: has<C>(entity)
+  template <class C>
+  [[nodiscard]] Marks* marks(Entity entity) const {
+    return set<C>().marks(set<C>().row_of(entity.index));
+  }
+
   // Everything that n more entities with these components need.
   template <class... Given>
   void make_room(std::size_t n) {
@@ -251,7 +273,7 @@ class SparseSetWorld {
     const Index index = pool_.next();
     masks_.fit(index + std::size_t{1});
     (set<Values>().make_room(1, index + std::size_t{1}), ...);  // the last that may throw
-    (set<Values>().append(index, std::move(values)), ...);
+    (set<Values>().append(index, std::move(values), tick()), ...);
     masks_[index] = Bits::of(number_of<Values, Cs...>()...);
     return pool_.take(index);
   }
@@ -271,7 +293,7 @@ class SparseSetWorld {
     } else {
       pool_.spawn_many(born.size(), born.data());
       for (const Index index : born) masks_[index] = Bits::of(number_of<Given, Cs...>()...);
-      return {set<Given>().append_many(born)...};
+      return {set<Given>().append_many(born, tick())...};
     }
   }
 
@@ -320,17 +342,18 @@ class SparseSetWorld {
 
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    SparseScan<Asked, Cs...>{pool_, masks_, sets_}.all(sink);
+    SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}.all(sink);
   }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
-    SparseScan<Asked, Cs...>{pool_, masks_, sets_}.along(list, sink);
+    SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}.along(list, sink);
   }
 
   EntityPool pool_;
   IndexArray<Bits> masks_;
   std::tuple<SparseSet<Cs>...> sets_;
+  TickCounter ticks_;
   mutable Lock lock_;
 };
 
@@ -338,5 +361,6 @@ static_assert(Strategy<SparseSetWorld>);
 static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>>);
 
 }  // namespace ecs

@@ -3,6 +3,7 @@
 //   sparse_    entity index -> row     [ 2  .  0  .  1 ]     . is kNoRow
 //   indices_   row -> entity index     [ 2  4  0 ]
 //   values_    row -> component        [ c2 c4 c0 ]
+//   marks_     row -> added, changed   [ .. .. .. ]      of a tracked component only (marks.hpp)
 //
 //   remove(2)  the last row fills the hole: indices_ [ 0  4 ], values_ [ c0 c4 ], sparse_ [ 0  .  .  .  1 ]
 //
@@ -10,9 +11,10 @@
 //   (1) indices_ and values_ have room for room_ rows; the first size_ of them hold an index and a living value;
 //   (2) sparse_[indices_[r]] == r for every row r below size_;
 //   (3) every other cell of sparse_ is kNoRow;
-//   (4) unless ascends_from_ is kNever, indices_ grows from row to row and ends below ascends_from_.
+//   (4) marks_ has room for as many, and those of a row lie in the same row;
+//   (5) unless ascends_from_ is kNever, indices_ grows from row to row and ends below ascends_from_.
 // Cost        append O(1) amortised; remove O(1), moves one row; find O(1), two dependent loads; each: sequential.
-// Memory      4 B per entity index below the highest held + (4 B + sizeof(C)) per component held; a tag has no values.
+// Memory      4 B per entity index below the highest held + (4 B + sizeof(C)) per component held (16 B more if tracked); a tag has no values.
 // References  live until the next append or remove.
 //
 // It knows neither handles nor locks: the world that owns it does.
@@ -30,6 +32,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/index_array.hpp"
+#include "strategies/marks.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/pool_rows.hpp"
 #include "strategies/strategy.hpp"
@@ -68,6 +71,9 @@ class SparseSet {
     return held_place(place(row));
   }
 
+  // The marks of a row; nullptr if C is untracked. REQUIRES: row != kNoRow
+  [[nodiscard]] Marks* marks(Row row) const { return marks_.at(at(row)); }
+
   [[nodiscard]] bool has_room(Index index) const { return index < sparse_.room() && size_ < room_; }
   [[nodiscard]] bool has_cells(std::size_t slots) const { return slots <= sparse_.room(); }
 
@@ -84,8 +90,8 @@ class SparseSet {
     if (n > room_) resize_rows(n);
   }
 
-  // REQUIRES: !has(index), and room for it
-  C* append(Index index, C&& value) noexcept {
+  // `now` is what a tracked value is marked with. REQUIRES: !has(index), and room for it
+  C* append(Index index, C&& value, Tick now = 0) noexcept {
     assert(!has(index) && size_ < room_);
     if (index < ascends_from_) [[unlikely]] {  // a branch: predicted, where a choice would wait for the last append
       ascends_from_ = kNever;
@@ -94,12 +100,13 @@ class SparseSet {
     }
     indices_[size_] = index;
     sparse_[index] = row_at(size_);
+    marks_.born(size_, now);
     return construct(row_at(size_++), std::move(value));
   }
 
   // A value-initialised value for each of these, side by side; returns the first. One loop an array is 1.4 times as fast
   // as appending one by one. REQUIRES: none is held, and room for all
-  C* append_many(std::span<const Index> entities) noexcept
+  C* append_many(std::span<const Index> entities, Tick now = 0) noexcept
     requires std::is_nothrow_default_constructible_v<C>
   {
     assert(size_ + entities.size() <= room_);
@@ -111,6 +118,7 @@ class SparseSet {
       from = index >= from ? index + std::uint64_t{1} : kNever;
     }
     ascends_from_ = from;
+    marks_.born(size_, entities.size(), now);
     C* const first = place(row_at(size_));
     if constexpr (!Tag<C>) std::uninitialized_value_construct_n(first, entities.size());
     size_ += entities.size();
@@ -118,7 +126,13 @@ class SparseSet {
   }
 
   // REQUIRES: has(index)
-  C* replace(Index index, C&& value) noexcept { return ecs::replace(place(row_of(index)), std::move(value)); }
+  C* replace(Index index, C&& value, Tick now = 0) noexcept {
+    written(index, now);
+    return ecs::replace(place(row_of(index)), std::move(value));
+  }
+
+  // REQUIRES: has(index)
+  void written(Index index, Tick now) noexcept { marks_.written(at(row_of(index)), now); }
 
   // REQUIRES: has(index)
   void remove(Index index) noexcept {
@@ -128,6 +142,7 @@ class SparseSet {
     const Index moved = indices_[at(last)];
     indices_[at(hole)] = moved;  // the last row fills the hole,
     move_row(last, hole);
+    marks_.move(at(last), at(hole));
     sparse_[moved] = hole;    // which restores (2) for the row that moved;
     sparse_[index] = kNoRow;  // (3) comes last, so that moved == index is right too.
     if (hole != last) ascends_from_ = kNever;
@@ -160,7 +175,8 @@ class SparseSet {
   [[nodiscard]] MemoryUse memory(std::size_t slots) const {
     const std::size_t cells = std::min(slots, sparse_.room());
     MemoryUse use{0, cells * sizeof(Row) + size_ * sizeof(Index), 0};
-    std::size_t owned = sparse_.room() * sizeof(Row) + indices_.bytes();
+    use.index_bytes += size_ * MarkColumn<C>::kRowBytes;
+    std::size_t owned = sparse_.room() * sizeof(Row) + indices_.bytes() + marks_.bytes();
     if constexpr (!Tag<C>) {
       use.payload_bytes = size_ * sizeof(C);
       owned += values_.bytes();
@@ -170,7 +186,7 @@ class SparseSet {
   }
 
   [[nodiscard]] bool consistent() const {
-    if (size_ > room_ || room_ > indices_.capacity()) return false;
+    if (size_ > room_ || room_ > indices_.capacity() || room_ > marks_.capacity()) return false;
     if constexpr (!Tag<C>) {
       if (room_ > values_.capacity()) return false;
     }
@@ -212,6 +228,7 @@ class SparseSet {
   void resize_rows(std::size_t rows) {
     indices_.resize(rows, size_);
     room_ = std::min(room_, rows);
+    marks_.resize(rows, size_);
     if constexpr (!Tag<C>) values_.resize(rows, size_);
     room_ = rows;
   }
@@ -220,6 +237,7 @@ class SparseSet {
     std::swap(sparse_, other.sparse_);
     std::swap(indices_, other.indices_);
     std::swap(values_, other.values_);
+    std::swap(marks_, other.marks_);
     std::swap(size_, other.size_);
     std::swap(room_, other.room_);
     std::swap(ascends_from_, other.ascends_from_);
@@ -228,6 +246,7 @@ class SparseSet {
   IndexArray<Row> sparse_;
   Buffer<Index> indices_;
   [[no_unique_address]] Values values_;
+  [[no_unique_address]] MarkColumn<C> marks_;
   std::size_t size_ = 0;
   std::size_t room_ = 0;
   std::uint64_t ascends_from_ = 0;  // an index from here on may be appended and rows stay in id order

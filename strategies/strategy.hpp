@@ -60,6 +60,13 @@ struct ProbeB {
   double b;
 };
 
+// The third has marks, for what a Tracked world offers.
+struct ProbeTracked {
+  int a;
+};
+template <>
+inline constexpr bool kTracked<ProbeTracked> = true;
+
 // --- core ----------------------------------------------------------------------------------------------------------
 
 // Entities come and go. spawn takes any subset of the components, in any order, each once.
@@ -148,16 +155,17 @@ concept Measured = requires(const World seen) {
   { seen.memory() } -> std::same_as<MemoryUse>;
 };
 
-// Change marks: tick() is now, advance() starts the next. patch<C>(e, fn) writes and marks; false for absent or stale.
+// Change marks (marks.hpp), asked of a world with ProbeTracked: tick() is now, advance() starts the next. patch<C>(e, fn)
+// writes and marks; false for absent or stale.
 template <class World>
 concept Tracked = requires(World world, const World seen, Entity entity, Tick since) {
   { seen.tick() } -> std::same_as<Tick>;
   { world.advance() } -> std::same_as<Tick>;
   {
-    world.template patch<ProbeA>(entity, [](ProbeA&) {})
+    world.template patch<ProbeTracked>(entity, [](ProbeTracked&) {})
   } -> std::same_as<bool>;
-  world.template view<Mut<ProbeA>>(changed<ProbeA>(since)).each([](auto&&) {});
-  world.template view<const ProbeA>(added<ProbeA>(since)).each([](const ProbeA&) {});
+  world.template view<Mut<ProbeTracked>>(changed<ProbeTracked>(since)).each([](auto&&) {});
+  world.template view<const ProbeTracked>(added<ProbeTracked>(since)).each([](const ProbeTracked&) {});
 };
 
 // Relations: R is an empty type of the component list with kIsRelation. relate is false for a stale handle, a cycle of an

@@ -34,6 +34,7 @@
 #include "strategies/entity.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/query.hpp"
+#include "strategies/tick_sink.hpp"
 
 namespace ecs {
 
@@ -46,6 +47,11 @@ struct ViewAccess {
   template <class World, class Asked, class Sink>
   [[gnu::always_inline]] static void scan(World& world, const Asked& query, Sink& sink) {
     world.scan(query, sink);
+  }
+  // The marks of a tracked component that an entity has.
+  template <class C, class World>
+  static Marks* marks(World& world, Entity entity) {
+    return world.template marks<C>(entity);
   }
   // Only of storages that a reactive world may stand on: scan, but along a list that holds exactly the matches.
   template <class World, class Asked, class List, class Sink>
@@ -60,30 +66,17 @@ struct EachSink {
   Visitor& visitor;
 
   template <class EntityAt>
-  [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
+  [[gnu::always_inline]] bool run(std::size_t n, const EntityAt& entity_at, PlaceOf<Terms>... first) {
     for (std::size_t i = 0; i < n; ++i) {
       if (!call<Terms...>(
-              visitor, [&] { return entity_at(i); }, advanced<Terms>(first, i)...))
+              visitor, [&] { return entity_at(i); }, rows_later<Terms>(first, i)...))
         return false;
     }
     return true;
   }
   template <class EntityOf>
-  [[gnu::always_inline]] bool one(const EntityOf& entity, ComponentOf<Terms>*... place) {
+  [[gnu::always_inline]] bool one(const EntityOf& entity, PlaceOf<Terms>... place) {
     return call<Terms...>(visitor, entity, place...);
-  }
-
- private:
-  // Row i of a run; a tag has one object for all rows, an absent Optional none for any.
-  template <class Term>
-  [[gnu::always_inline]] static ComponentOf<Term>* advanced(ComponentOf<Term>* first, std::size_t i) {
-    if constexpr (std::is_empty_v<ComponentOf<Term>>) {
-      return first;
-    } else if constexpr (TermTraits<Term>::kRequired) {
-      return first + i;
-    } else {
-      return first == nullptr ? nullptr : first + i;
-    }
   }
 };
 
@@ -91,11 +84,11 @@ struct CountSink {
   static constexpr bool kWantsRuns = true;
   std::size_t matches = 0;
 
-  bool run(std::size_t n, const auto&, auto*...) {
+  bool run(std::size_t n, const auto&, const auto&...) {
     matches += n;
     return true;
   }
-  bool one(const auto&, auto*...) {
+  bool one(const auto&, const auto&...) {
     ++matches;
     return true;
   }
@@ -105,12 +98,28 @@ struct ListSink {
   static constexpr bool kWantsRuns = true;
   std::vector<Entity>& matches;
 
-  bool run(std::size_t n, const auto& entity_at, auto*...) {
+  bool run(std::size_t n, const auto& entity_at, const auto&...) {
     for (std::size_t i = 0; i < n; ++i) matches.push_back(entity_at(i));
     return true;
   }
-  bool one(const auto& entity, auto*...) {
+  bool one(const auto& entity, const auto&...) {
     matches.push_back(entity());
+    return true;
+  }
+};
+
+// Calls visit(index) for each match.
+template <class Visit>
+struct IndexSink {
+  static constexpr bool kWantsRuns = true;
+  Visit& visit;
+
+  bool run(std::size_t n, const auto& entity_at, const auto&...) {
+    for (std::size_t i = 0; i < n; ++i) visit(entity_at(i).index);
+    return true;
+  }
+  bool one(const auto& entity, const auto&...) {
+    visit(entity().index);
     return true;
   }
 };
@@ -159,7 +168,7 @@ struct ChunkSink {
   Visitor& visitor;
 
   template <class EntityAt>
-  bool run(std::size_t n, const EntityAt& entity_at, ComponentOf<Terms>*... first) {
+  bool run(std::size_t n, const EntityAt& entity_at, PlaceOf<Terms>... first) {
     auto spans = std::tuple_cat(span_of<Terms>(first, n)...);
     if constexpr (kApplies<Visitor, decltype(spans)>) {
       return goes_on([&]() -> decltype(auto) { return std::apply(visitor, spans); });
@@ -170,16 +179,19 @@ struct ChunkSink {
     }
   }
   template <class EntityOf>
-  bool one(const EntityOf& entity, ComponentOf<Terms>*... place) {
+  bool one(const EntityOf& entity, PlaceOf<Terms>... place) {
     return run(
         1, [&](std::size_t) { return entity(); }, place...);
   }
 
  private:
   template <class Term>
-  static auto span_of(ComponentOf<Term>* first, std::size_t n) {
+  static auto span_of(PlaceOf<Term> first, std::size_t n) {
     if constexpr (std::is_empty_v<ComponentOf<Term>>) {
       return std::tuple<>{};  // there is no array of tags
+    } else if constexpr (kNeedsMarks<Term>) {
+      for (std::size_t i = 0; i < n; ++i) first.marks[i].changed = first.now;
+      return std::tuple{typename TermTraits<Term>::Span{first.value, n}};
     } else {
       return std::tuple<typename TermTraits<Term>::Span>{
           typename TermTraits<Term>::Span{first, first == nullptr ? 0 : n}};
@@ -207,7 +219,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   [[gnu::always_inline]] void each(Visitor&& visitor) const {
     const LockGuard guard{ViewAccess::lock(*world_)};
     EachSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
-    ViewAccess::scan(*world_, query_, sink);
+    scan_into(sink);
   }
 
   // Calls visitor with runs of rows: a span for each component that is no tag (empty for an absent Optional), with or
@@ -216,19 +228,19 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   void each_chunk(Visitor&& visitor) const {
     const LockGuard guard{ViewAccess::lock(*world_)};
     ChunkSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
-    ViewAccess::scan(*world_, query_, sink);
+    scan_into(sink);
   }
 
   // Number of matches. O(runs) where the storage knows them, else O(matches).
   [[nodiscard]] std::size_t count() const {
     CountSink sink;
-    ViewAccess::scan(*world_, query_, sink);
+    scan_into(sink);
     return sink.matches;
   }
 
   // Would this entity be visited? False for a stale handle. O(terms).
   [[nodiscard]] bool contains(Entity entity) const {
-    return world_->alive(entity) && Asked::matches(world_->mask(entity));
+    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && was_touched(entity);
   }
 
   // The components of one match, or nothing.
@@ -245,7 +257,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
     explicit Iterator(const View& view) : view_{&view}, guard_{ViewAccess::lock(*view.world_)} {
       ListSink sink{matches_};
-      ViewAccess::scan(*view.world_, view.query_, sink);
+      view.scan_into(sink);
     }
     value_type operator*() const {
       return std::tuple_cat(std::tuple<Entity>{matches_[next_]}, view_->values(matches_[next_]));
@@ -269,8 +281,41 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
+  template <class Sink>
+  [[gnu::always_inline]] void scan_into(Sink& sink) const {
+    if constexpr (Asked::kAsksForTicks) {
+      TickSink<Sink, Asked> touched{sink, query_};
+      ViewAccess::scan(*world_, query_, touched);
+    } else {
+      ViewAccess::scan(*world_, query_, sink);
+    }
+  }
+
+  // Do added and changed let a match pass?
+  [[nodiscard]] bool was_touched([[maybe_unused]] Entity entity) const {
+    const auto passes = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
+      if constexpr (kAsksTicks<Filter>) {
+        return TickFilter<Filter>::passes(filter,
+                                          *ViewAccess::marks<typename TickFilter<Filter>::Component>(*world_, entity));
+      } else {
+        return true;
+      }
+    };
+    return std::apply([&](const auto&... filters) { return (passes(filters) && ...); }, query_.filters);
+  }
+
   [[nodiscard]] Values values([[maybe_unused]] Entity entity) const {
-    return Values{TermTraits<Terms>::argument(world_->template try_get<ComponentOf<Terms>>(entity))...};
+    return Values{TermTraits<Terms>::argument(place<Terms>(entity))...};
+  }
+  template <class Term>
+  [[nodiscard]] PlaceOf<Term> place(Entity entity) const {
+    using C = ComponentOf<Term>;
+    C* const value = world_->template try_get<C>(entity);
+    if constexpr (kNeedsMarks<Term>) {
+      return TermTraits<Term>::place(value, ViewAccess::marks<C>(*world_, entity), world_->tick());
+    } else {
+      return value;
+    }
   }
 
   World* world_;

@@ -10,6 +10,8 @@
 #include <string>
 #include <type_traits>
 
+#include "strategies/component.hpp"
+
 namespace ecsbench::tests {
 
 struct Position {
@@ -89,6 +91,16 @@ class SelfPointer {
   int value_ = 0;
 };
 
+// These keep marks: a plain number, one that a row moved bytewise would spoil, and a tag.
+struct Health {
+  int value = 0;
+};
+class Shield : public SelfPointer {
+ public:
+  using SelfPointer::SelfPointer;
+};
+struct Noticed {};
+
 template <class Made>
 [[nodiscard]] Made make(int number) {
   if constexpr (std::is_empty_v<Made>) {
@@ -112,3 +124,10 @@ template <class Read>
 }
 
 }  // namespace ecsbench::tests
+
+template <>
+inline constexpr bool ecs::kTracked<ecsbench::tests::Health> = true;
+template <>
+inline constexpr bool ecs::kTracked<ecsbench::tests::Shield> = true;
+template <>
+inline constexpr bool ecs::kTracked<ecsbench::tests::Noticed> = true;

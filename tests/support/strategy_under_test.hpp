@@ -43,12 +43,15 @@ concept CanManage = ecs::Managed<ProbeWorld<Strategy>>;
 template <class Strategy>
 concept CanMeasure = ecs::Measured<ProbeWorld<Strategy>>;
 template <class Strategy>
+concept CanTrack = ecs::Tracked<typename Strategy::template World<ecs::ProbeA, ecs::ProbeTracked>>;
+template <class Strategy>
 concept CanClone = ecs::Cloneable<ProbeWorld<Strategy>>;
 
 inline constexpr const char* kNotFiltered = "skipped (no Filtered)";
 inline constexpr const char* kNotChunked = "skipped (no Chunked)";
 inline constexpr const char* kNotManaged = "skipped (no Managed)";
 inline constexpr const char* kNotMeasured = "skipped (no Measured)";
+inline constexpr const char* kNotTracked = "skipped (no Tracked)";
 inline constexpr const char* kNotCloneable = "skipped (no Cloneable)";
 
 }  // namespace ecsbench::tests
