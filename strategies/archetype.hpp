@@ -175,6 +175,16 @@ class ArchetypeWorld {
     rows_.shrink_to_fit();
   }
 
+  // Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] ArchetypeWorld clone() const
+    requires(std::copy_constructible<Cs> && ...)
+  {
+    ArchetypeWorld copy;
+    copy.rows_ = rows_.clone();
+    copy.ticks_ = ticks_;
+    return copy;
+  }
+
   [[nodiscard]] MemoryUse memory() const { return rows_.memory(); }
   [[nodiscard]] bool consistent() const { return rows_.consistent(); }
 
@@ -220,6 +230,6 @@ static_assert(Strategy<ArchetypeWorld>);
 static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld<ProbeA, ProbeB>> &&
               Bulk<ArchetypeWorld<ProbeA, ProbeB>> && Managed<ArchetypeWorld<ProbeA, ProbeB>> &&
               Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>>);
+static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

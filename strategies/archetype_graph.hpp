@@ -68,6 +68,21 @@ class ArchetypeGraph {
     return *this;
   }
 
+  // The same tables with copies of their rows, the same ways and queries. Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] ArchetypeGraph clone() const {
+    ArchetypeGraph copy;
+    if (memory_ != nullptr) copy.memory_ = std::make_unique<Memory>();
+    copy.tables_.reserve(tables_.size());
+    for (const Table& table : tables_) {
+      copy.tables_.emplace_back(table.mask(), *copy.memory_).copy_rows(table);
+    }
+    copy.edges_ = edges_;
+    copy.by_mask_ = by_mask_;
+    copy.starts_ = starts_;
+    copy.queries_ = queries_;
+    return copy;
+  }
+
   [[nodiscard]] std::size_t size() const { return tables_.size(); }
   [[nodiscard]] Table& operator[](TableNumber number) { return tables_[at(number)]; }
   [[nodiscard]] const Table& operator[](TableNumber number) const { return tables_[at(number)]; }

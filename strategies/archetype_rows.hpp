@@ -55,6 +55,15 @@ class ArchetypeRows {
     return *this;
   }
 
+  // Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] ArchetypeRows clone() const {
+    ArchetypeRows copy;
+    copy.graph_ = graph_.clone();
+    copy.pool_ = pool_.clone();
+    copy.places_ = places_.copied(pool_.slots());
+    return copy;
+  }
+
   [[nodiscard]] const EntityPool& pool() const { return pool_; }
   [[nodiscard]] Graph& graph() { return graph_; }
 

@@ -106,6 +106,17 @@ class ArchetypeTable {
     if (size_ != capacity()) resize(size_);
   }
 
+  // The rows of `original`, a table of the same components, in the same order. Throws bad_alloc, or what a copy throws,
+  // and changes nothing then. REQUIRES: size() == 0
+  void copy_rows(const ArchetypeTable& original) {
+    if (original.size_ == 0) return;
+    make_room(original.size_);
+    copy_columns<Cs...>(original);
+    for_each_marks([&]<class C>(Marks* marks) { copy_many(original.template marks<C>(), original.size_, marks); });
+    copy_many(original.block_.indices, original.size_, block_.indices);
+    size_ = original.size_;
+  }
+
   // A new last row, marked with `now`. REQUIRES: room for it, and a value for each component of the mask but the tags
   template <class... Values>
   Row append(Index index, Tick now, Values&&... values) noexcept {
@@ -288,6 +299,19 @@ class ArchetypeTable {
   [[gnu::always_inline]] void construct_row([[maybe_unused]] Row row, [[maybe_unused]] Tick now,
                                             Values&&... values) noexcept {
     (construct(row, std::move(values), now), ...);
+  }
+
+  // Column by column; one that fails ends those before it.
+  template <class First, class... Rest>
+  void copy_columns(const ArchetypeTable& original) {
+    const std::size_t n = std::is_empty_v<First> || column<First>() == nullptr ? 0 : original.size_;
+    copy_many(original.template column<First>(), n, column<First>());
+    try {
+      if constexpr (sizeof...(Rest) != 0) copy_columns<Rest...>(original);
+    } catch (...) {
+      std::destroy_n(column<First>(), n);
+      throw;
+    }
   }
 
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.

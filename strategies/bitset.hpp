@@ -222,6 +222,18 @@ class BitsetWorld {
     (store<Cs>().resize(alive_.capacity()), ...);
   }
 
+  // Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] BitsetWorld clone() const
+    requires(std::copy_constructible<Cs> && ...)
+  {
+    BitsetWorld copy;
+    copy.pool_ = pool_.clone();
+    copy.stores_ = {store<Cs>().clone()...};
+    copy.alive_ = alive_;
+    copy.ticks_ = ticks_;
+    return copy;
+  }
+
   [[nodiscard]] MemoryUse memory() const {
     const std::size_t held = (store<Cs>().value_bytes_held() + ...);
     const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
@@ -349,6 +361,6 @@ static_assert(Strategy<BitsetWorld>);
 static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
               Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
               Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>>);
+static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

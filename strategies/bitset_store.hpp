@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -88,6 +89,24 @@ class BitsetStore {
   void clear() {
     destroy_values();
     bits_.clear();
+  }
+
+  // Throws bad_alloc, or what a copy throws. A bit is set when its value lives, so that a copy half made ends well.
+  [[nodiscard]] BitsetStore clone() const
+    requires std::copy_constructible<C>
+  {
+    BitsetStore copy;
+    copy.resize(bits_.capacity());
+    copy.marks_ = marks_.resized(bits_.capacity());
+    if constexpr (!Tag<C>) {
+      bits_.for_each_run([&](std::size_t first, std::size_t n) {
+        copy_many(place(first), n, copy.place(first));
+        for (std::size_t index = first; index < first + n; ++index) copy.bits_.set(index);
+        return true;
+      });
+    }
+    copy.bits_ = bits_;
+    return copy;
   }
 
   // Room for indices below n. Throws bad_alloc and changes nothing. REQUIRES: none at or above n is held

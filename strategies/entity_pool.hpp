@@ -181,6 +181,17 @@ class BasicEntityPool {
     }
   }
 
+  // The same lives, and the same slots to be used again next. Throws bad_alloc.
+  [[nodiscard]] BasicEntityPool clone() const {
+    BasicEntityPool copy;
+    copy.generations_ = generations_.copied(slots_);
+    copy.free_ = free_.copied(dead_);
+    copy.slots_ = slots_;
+    copy.dead_ = dead_;
+    copy.retired_ = retired_;
+    return copy;
+  }
+
   void shrink_to_fit() {
     if (generations_.capacity() != slots_) generations_.resize(slots_, slots_);
     if (free_.capacity() != dead_) free_.resize(dead_, dead_);

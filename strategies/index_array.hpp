@@ -56,6 +56,13 @@ class IndexArray {
     std::fill(cells_.data() + kept, cells_.data() + slots, kBlank<Cell>);
   }
 
+  // Throws bad_alloc.
+  [[nodiscard]] IndexArray clone() const {
+    IndexArray copy;
+    copy.cells_ = cells_.copied(room());
+    return copy;
+  }
+
   void blank_all() noexcept { std::fill(cells_.data(), cells_.data() + room(), kBlank<Cell>); }
 
  private:

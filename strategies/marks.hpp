@@ -87,7 +87,7 @@ class MarkColumn<C> {
 
   // Room for `rows`, the first `live` kept. Throws bad_alloc and changes nothing.
   void resize(std::size_t rows, std::size_t live) { marks_.resize(rows, live); }
-  // A copy with room for `rows`, as many kept as it had room for. Throws bad_alloc.
+  // A copy with room for `rows`, as many kept as there was room for. Throws bad_alloc.
   [[nodiscard]] MarkColumn resized(std::size_t rows) const {
     MarkColumn fresh;
     fresh.marks_ = Buffer<Marks>{rows};

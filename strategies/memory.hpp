@@ -195,6 +195,16 @@ void relocate_many(T* from, std::size_t n, T* to) noexcept {
   }
 }
 
+// Copies n objects to raw memory. If a copy throws, none is left.
+template <class T>
+void copy_many(const T* from, std::size_t n, T* to) {
+  if constexpr (std::is_trivially_copyable_v<T>) {
+    if (n != 0) std::memcpy(static_cast<void*>(to), static_cast<const void*>(from), n * sizeof(T));
+  } else {
+    std::uninitialized_copy_n(from, n, to);
+  }
+}
+
 // Room for `capacity` objects that the owner constructs and destroys. Constness is that of a pointer.
 template <class T>
 class Buffer {
@@ -222,6 +232,13 @@ class Buffer {
     Buffer fresh{capacity};
     relocate_many(data_, live, fresh.data_);
     *this = std::move(fresh);
+  }
+
+  // A copy of the first `live`, without more room. Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] Buffer copied(std::size_t live) const {
+    Buffer fresh{live};
+    copy_many(data_, live, fresh.data_);
+    return fresh;
   }
 
  private:

@@ -67,6 +67,12 @@ class QueryList {
   void clear() noexcept { entities_.clear(); }
 
   void shrink_to_fit() { entities_.shrink_to_fit(); }
+  // Throws bad_alloc.
+  [[nodiscard]] std::unique_ptr<QueryList> clone() const {
+    auto copy = std::make_unique<QueryList>(required_, excluded_);
+    copy->entities_ = entities_.clone();
+    return copy;
+  }
   // Every cell of the position counts as index: a list does not know which indices are in use.
   [[nodiscard]] MemoryUse memory() const { return entities_.memory(EntityPool::kMostEntities); }
   [[nodiscard]] bool consistent() const { return entities_.consistent() && !required_.empty(); }
@@ -115,6 +121,16 @@ class QueryLists {
     homes_[home_of(*added)].push_back(filed);
     lists_.push_back(std::move(list));
     return added;
+  }
+  // Throws bad_alloc.
+  [[nodiscard]] QueryLists clone() const {
+    QueryLists copy;
+    for (const auto& list : lists_) copy.add(list->clone());
+    for (std::uint32_t number = 0; number < of_query_.size(); ++number) {
+      const List* const known = of_query_[number];
+      if (known != nullptr) copy.note_query(number, copy.find(known->required(), known->excluded()));
+    }
+    return copy;
   }
   void note_query(std::uint32_t number, List* list) {
     if (number >= of_query_.size()) of_query_.resize(number + std::size_t{1}, nullptr);

@@ -57,10 +57,6 @@ class BasicReactiveWorld {
   using Components = List<Cs...>;
   using Bits = Mask<kComponents>;
 
- private:
-  using Listing = QueryList<Bits>;
-
- public:
   BasicReactiveWorld() = default;
   BasicReactiveWorld(BasicReactiveWorld&& other) noexcept
       : storage_{std::move(other.storage_)}, lists_{std::exchange(other.lists_, {})} {}
@@ -235,6 +231,16 @@ class BasicReactiveWorld {
     lists_.for_each([](Listing& list) { list.shrink_to_fit(); });
   }
 
+  // Throws bad_alloc, or what a copy throws. While a spawn_many fills, the copy gets no lists: its views make them.
+  [[nodiscard]] BasicReactiveWorld clone() const
+    requires(std::copy_constructible<Cs> && ...)
+  {
+    BasicReactiveWorld copy;
+    copy.storage_ = storage_.clone();
+    if (!births_under_way_) copy.lists_ = lists_.clone();
+    return copy;
+  }
+
   [[nodiscard]] MemoryUse memory() const {
     MemoryUse use = storage_.memory();
     return use += lists_.memory();
@@ -257,6 +263,7 @@ class BasicReactiveWorld {
 
  private:
   friend struct ViewAccess;
+  using Listing = QueryList<Bits>;
 
   template <class C>
   static constexpr std::size_t kNumber = number_of<C, Cs...>();
@@ -387,6 +394,6 @@ static_assert(Strategy<ReactiveWorld>);
 static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>>);
+static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <span>
 #include <tuple>
@@ -221,6 +222,18 @@ class SparseSetWorld {
     (set<Cs>().shrink_to_fit(), ...);
   }
 
+  // Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] SparseSetWorld clone() const
+    requires(std::copy_constructible<Cs> && ...)
+  {
+    SparseSetWorld copy;
+    copy.pool_ = pool_.clone();
+    copy.masks_ = masks_.clone();
+    copy.sets_ = {set<Cs>().clone()...};
+    copy.ticks_ = ticks_;
+    return copy;
+  }
+
   [[nodiscard]] MemoryUse memory() const {
     const std::size_t mask_bytes = pool_.slots() * sizeof(Bits);
     const std::size_t used_bytes = pool_.used_bytes() + mask_bytes;
@@ -361,6 +374,6 @@ static_assert(Strategy<SparseSetWorld>);
 static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>>);
+static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

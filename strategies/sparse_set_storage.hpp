@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -164,6 +165,20 @@ class SparseSet {
   void shrink_to_fit() {
     resize_rows(size_);
     sparse_.resize(size_ == 0 ? 0 : *std::max_element(indices(), indices() + size_) + std::size_t{1});
+  }
+
+  // The same rows in the same order. Throws bad_alloc, or what a copy throws.
+  [[nodiscard]] SparseSet clone() const
+    requires std::copy_constructible<C>
+  {
+    SparseSet copy;
+    copy.sparse_ = sparse_.clone();
+    copy.indices_ = indices_.copied(size_);
+    copy.marks_ = marks_.resized(size_);
+    if constexpr (!Tag<C>) copy.values_ = values_.copied(size_);
+    copy.size_ = copy.room_ = size_;  // only now are there values that end with it
+    copy.ascends_from_ = ascends_from_;
+    return copy;
   }
 
   // What a join needs to know; good until the next change.
