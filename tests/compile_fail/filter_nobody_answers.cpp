@@ -1,13 +1,15 @@
 // A filter that a storage cannot answer must not be passed over in silence.
-// EXPECT: added and changed need a Tracked strategy
-#include "strategies/bitset.hpp"
+// EXPECT: Mut, added and changed need a Tracked strategy
+#include "tests/own/lifted_world.hpp"
 
 struct Health {
   int points;
 };
+template <>
+inline constexpr bool ecs::kTracked<Health> = true;
 
 int main() {
-  ecs::BitsetWorld<Health> world;
+  LiftedWorld<Health> world;
 #ifdef CORRECTED
   world.view<const Health>(ecs::without<>).each([](const Health&) {});
 #else
