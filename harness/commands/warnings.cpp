@@ -6,6 +6,26 @@
 #include "harness/report/text.hpp"
 
 namespace ecsbench {
+namespace {
+
+// Whose frames are too short for the clock: those that are restored one by one cannot be timed in groups.
+std::vector<Warning> warnings_of_the_clock(const Result& result) {
+  constexpr double kMostOfAFrame = 0.01;
+  std::vector<Warning> warnings;
+  for (const CaseResult& measured : result.cases) {
+    const auto frame = finite(measured.frame_ns.median), clock = finite(result.environment.clock_cost_ns);
+    if (!frame || !clock) continue;
+    const double timed_ns = *frame * static_cast<double>(measured.frame_ns.group_size);
+    if (*clock <= kMostOfAFrame * timed_ns) continue;
+    warnings.push_back({"W11", fmt::format("{} on {}, {}: the clock costs {:.0f} % of what it times ({:.0f} of {:.0f} "
+                                           "ns): take more entities.",
+                                           measured.strategy, measured.workload, counted(measured.entities, "entity"),
+                                           *clock / timed_ns * 100, *clock, timed_ns)});
+  }
+  return warnings;
+}
+
+}  // namespace
 
 std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment) {
   std::vector<Warning> warnings;
@@ -32,7 +52,7 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
 }
 
 std::vector<Warning> warnings_after(const Result& result) {
-  std::vector<Warning> warnings;
+  std::vector<Warning> warnings = warnings_of_the_clock(result);
   for (const auto& [workload, control] : result.controls) {
     const auto low = finite(control.ci_low), high = finite(control.ci_high);
     if (!low || !high || (*low <= 1 && *high >= 1)) continue;

@@ -167,6 +167,21 @@ TEST(Warnings, a_control_that_is_no_tie_makes_verdicts_unproven) {
   EXPECT_THAT(warnings[0].text, HasSubstr("move/b"));
 }
 
+TEST(Warnings, a_frame_too_short_for_the_clock_is_named) {
+  Result result;
+  result.environment.clock_cost_ns = 25;
+  result.cases.resize(3);
+  result.cases[0].frame_ns.median = 2400;  // alone, since it is restored: 1.04 %
+  result.cases[1].frame_ns.median = 2500;  // 1 %
+  result.cases[2].frame_ns.median = 10;    // short, but timed in groups
+  result.cases[2].frame_ns.group_size = 1000;
+  result.cases[0].strategy = "bitset";
+  const std::vector<Warning> warnings = warnings_after(result);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_EQ(warnings[0].id, "W11");
+  EXPECT_THAT(warnings[0].text, AllOf(HasSubstr("bitset"), HasSubstr("25 of 2400 ns")));
+}
+
 TEST(Warnings, an_unreadable_governor_is_no_fault) {
   ToolResult tool;
   tool.build_type = "Release";
