@@ -211,7 +211,7 @@ TEST(CommandBuffer, a_value_lost_in_a_failed_call_is_skipped_later_and_the_rest_
     std::vector<Entity> e;
     for (int i = 0; i < 40; ++i) e.push_back(world.spawn());
     for (const Entity entity : e) commands.insert(entity, Text{2});
-    for (int i = 0; i < 40; ++i) commands.insert(commands.spawn(Text{1}), B{1});
+    for (int i = 0; i < 40; ++i) commands.insert(commands.spawn(Text{i}), B{i});
     FlushResult result;
     try {
       const MemoryRunsOut after{allocations};
@@ -227,6 +227,7 @@ TEST(CommandBuffer, a_value_lost_in_a_failed_call_is_skipped_later_and_the_rest_
     EXPECT_EQ(result.skipped, unborn == 1 ? 2 : 80 - values);  // an entity that is not born is given nothing
     EXPECT_LE(result.skipped, failed ? 2u : 0u);
     EXPECT_EQ(visited(world.view<B>()).size(), 40 - unborn);
+    world.view<B, Text>().each([](const B& b, const Text& text) { EXPECT_EQ(text.read(), b.value); });
     lost_spawns += unborn;
     lost_inserts += 80 - values - unborn;
   }
@@ -258,7 +259,15 @@ TEST(CommandBuffer, what_a_dropped_value_records_waits) {
   commands.insert(kNull, Ending{[&] { commands.spawn(A{1}); }});
   EXPECT_EQ(commands.flush(world), (FlushResult{0, 1}));
   EXPECT_EQ(commands.size(), 1u);
-  commands.insert(kNull, Ending{[&] { commands.spawn(A{1}); }});  // and is dropped with the buffer
+}
+
+TEST(CommandBuffer, what_is_recorded_while_the_buffer_ends_ends_with_it) {
+  int ended = 0;
+  {
+    CommandBuffer<BitsetWorld<Ending>> commands;
+    commands.insert(kNull, Ending{[&] { commands.insert(kNull, Ending{[&] { ++ended; }}); }});
+  }
+  EXPECT_EQ(ended, 1);
 }
 
 // A value that records when it has moved so often: on its way to the record, or into it.
