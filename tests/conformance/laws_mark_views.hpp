@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "strategies/command_buffer.hpp"
 #include "strategies/derived.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/filter.hpp"
@@ -181,6 +182,27 @@ TYPED_TEST(MarkViewLaws, each_reader_sees_each_change_once) {  // H092, H114
     }
     EXPECT_EQ(seen_often, 4u);   // frames 3, 6, 9, 12
     EXPECT_EQ(seen_seldom, 3u);  // in frames 4, 8 and 12 something had changed
+  }
+}
+
+TYPED_TEST(MarkViewLaws, a_flush_stamps_the_time_of_the_flush) {  // H062
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    ecs::CommandBuffer<MarkedWorld<TypeParam>> commands;
+    const ecs::Entity e = world.spawn(A{1});
+    std::vector<int> reported_in;
+    Tick since = world.tick();
+    for (int frame = 1; frame <= 4; ++frame) {
+      world.advance();
+      if (came<Health>(world, since).contains(e)) reported_in.push_back(frame);
+      since = world.tick();
+      if (frame == 1) commands.template insert<Health>(e, Health{1});
+      world.advance();
+      if (frame == 2) commands.flush(world);
+    }
+    EXPECT_EQ(reported_in, std::vector{3});
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include "strategies/derived.hpp"
 #include "strategies/entity.hpp"
+#include "tests/model/deferred.hpp"
 #include "tests/model/model.hpp"
 #include "tests/model/questions.hpp"
 #include "tests/model/steps.hpp"
@@ -74,15 +75,24 @@ class Driver {
       case Kind::kMoveWorld:
         move_world();
         break;
+      case Kind::kDefer:
+        defer(step);
+        break;
+      case Kind::kFlush:
+        flush();
+        break;
     }
     expect(world_.size() == model_.size(), "size() is " + std::to_string(world_.size()));
   }
 
   void expect_consistent() const {
     if constexpr (requires { world_.consistent(); }) expect(world_.consistent(), "consistent() is false");
+    expect(deferred_.consistent(), "consistent() of the command buffer is false");
   }
 
+  // What waits is flushed before.
   void compare_all() {
+    flush();
     for (Ordinal who = 0; who < handles_.size(); ++who) compare(who);
     for (std::size_t n = 0; n < kQuestions<kFilters>; ++n) compare_question(n);
     expect(ledger.living.size() == counted_in_model(), "not as many values live as are held");
@@ -212,6 +222,37 @@ class Driver {
     }
   }
 
+  // --- later ---
+
+  void defer(const Step& step) {
+    const unsigned command = handles_.empty() && deferred_.spawns() == 0 ? 0 : step.what % 4;
+    with_component(step.what / 4, [&]<class C>() {
+      if (command == 0) return deferred_.spawn(component_for<C>(step.value), number_for<C>(step.value));
+      const auto target = target_of(step.who);
+      const ecs::Entity handle = target.is_spawn ? ecs::kNull : handles_[target.number];
+      if (command == 1) return deferred_.despawn(target, handle);
+      if (command == 2) return deferred_.template remove<C>(target, handle);
+      deferred_.insert(target, handle, component_for<C>(step.value), number_for<C>(step.value));
+    });
+  }
+  // One of the living, sometimes one born in the same flush, sometimes one of the many that died long ago. REQUIRES: any
+  [[nodiscard]] typename Deferred<World>::Target target_of(unsigned who) const {
+    if (deferred_.spawns() != 0 && (who % 3 == 0 || handles_.empty())) return {who / 3 % deferred_.spawns(), true};
+    if (model_.size() == 0 || who % 8 == 1) return {who % handles_.size(), false};
+    return {model_.living(who), false};
+  }
+  void flush() {
+    const auto flushed = deferred_.flush(world_, model_, handles_.size());
+    expect(flushed.seen == flushed.wanted, "a flush skipped " + std::to_string(flushed.seen.skipped) + ", wanted " +
+                                               std::to_string(flushed.wanted.skipped));
+    for (const ecs::Entity born : flushed.born) {
+      const Ordinal who = handles_.size();
+      expect(born == ecs::kNull || ordinals_.emplace(born, who).second, "a handle was issued twice");
+      handles_.push_back(born);
+      compare(who);
+    }
+  }
+
   // --- what must change nothing ---
 
   void use_the_dead(unsigned who) {
@@ -234,6 +275,7 @@ class Driver {
     expect(world_.size() == 0, "a moved-from world is not empty");
     world_ = std::move(moved);
     expect(moved.size() == 0, "a moved-from world is not empty");
+    deferred_.move_buffer();
   }
 
   // --- comparing ---
@@ -277,6 +319,7 @@ class Driver {
 
   World world_;
   Model model_;
+  Deferred<World> deferred_;
   std::vector<ecs::Entity> handles_;  // by ordinal
   Ordinals ordinals_;
 };

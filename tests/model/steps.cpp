@@ -28,6 +28,7 @@ constexpr std::array kKinds{
     Weighted{Kind::kRemoveAll, "remove_all", 1},  Weighted{Kind::kClear, "clear", 1},
     Weighted{Kind::kStale, "use of the dead", 8}, Weighted{Kind::kQuery, "query", 30},
     Weighted{Kind::kShrink, "shrink_to_fit", 2},  Weighted{Kind::kMoveWorld, "move of the world", 2},
+    Weighted{Kind::kDefer, "record", 40},         Weighted{Kind::kFlush, "flush", 4},
 };
 constexpr unsigned kMostWho = 100000;
 constexpr unsigned kMostWhat = 32;

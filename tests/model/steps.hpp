@@ -24,7 +24,9 @@ enum class Kind {
   kStale,        // who: one of the dead; what: every operation on it is refused
   kQuery,        // what: one of the questions
   kShrink,       //
-  kMoveWorld,    //
+  kMoveWorld,    // and the command buffer
+  kDefer,        // who, what: a command and a component, recorded
+  kFlush,        //
 };
 
 struct Step {
