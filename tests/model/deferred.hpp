@@ -1,6 +1,6 @@
 // Deferred: what a random program records for later, as commands and, beside them, as changes of the model.
 //
-//   commands_   insert A e3 | spawn #0 | remove B #0 | despawn e3        wait for flush
+//   commands_   insert A e3 | spawn #0 | remove A #0 | despawn e3        wait for flush
 //   changes_    the same on the model; each says whether its command will have run, or been skipped
 //
 // A target is an entity known by now, or a spawn recorded in this round.
@@ -87,7 +87,7 @@ class Deferred {
     template <class C>
     bool set(Target target, std::optional<int> number) {
       if (!model.alive(ordinal(target))) return false;
-      model.at(ordinal(target))[kNumberOf<C>] = number;
+      model.set(ordinal(target), kNumberOf<C>, number);
       return true;
     }
   };

@@ -6,8 +6,10 @@
 //   driver.compare_all();          every handle ever issued, every question
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -18,6 +20,8 @@
 
 #include "strategies/derived.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/filter.hpp"
+#include "strategies/marks.hpp"
 #include "tests/model/deferred.hpp"
 #include "tests/model/model.hpp"
 #include "tests/model/questions.hpp"
@@ -35,7 +39,7 @@ struct Disagreement : std::runtime_error {
 template <class Strategy>
 class Driver {
  public:
-  using World = typename Strategy::template World<A, B, Counted, Text, Frozen>;
+  using World = typename Strategy::template World<A, Health, Counted, Text, Frozen>;
 
   void take(const Step& step) {
     switch (step.kind) {
@@ -68,6 +72,21 @@ class Driver {
         break;
       case Kind::kQuery:
         compare_question(step.what % kQuestions<kFilters>);
+        break;
+      case Kind::kPatch:
+        write(step);
+        break;
+      case Kind::kAdvance:
+        advance();
+        break;
+      case Kind::kChanged:
+        compare_touched(step.what);
+        break;
+      case Kind::kReserve:
+        reserve(step.who % 2000);
+        break;
+      case Kind::kClone:
+        go_on_with_a_clone();
         break;
       case Kind::kShrink:
         shrink();
@@ -111,7 +130,7 @@ class Driver {
     const auto one = [&]<class C>(std::type_identity<C>) {
       if (kNumberOf<C> == number % kModelComponents) act.template operator()<C>();
     };
-    (one(std::type_identity<A>{}), one(std::type_identity<B>{}), one(std::type_identity<Counted>{}),
+    (one(std::type_identity<A>{}), one(std::type_identity<Health>{}), one(std::type_identity<Counted>{}),
      one(std::type_identity<Text>{}), one(std::type_identity<Frozen>{}));
   }
   template <class C>
@@ -133,7 +152,7 @@ class Driver {
       ((values[kNumberOf<Chosen>] = number_for<Chosen>(value)), ...);
       remember(world_.spawn(component_for<Chosen>(value)...), values);
     } else {
-      using Next = std::tuple_element_t<kNext, std::tuple<A, B, Counted, Text, Frozen>>;
+      using Next = std::tuple_element_t<kNext, std::tuple<A, Health, Counted, Text, Frozen>>;
       if ((set >> kNext & 1u) != 0) {
         spawn<kNext + 1, Next, Chosen...>(set, value);
       } else {
@@ -144,7 +163,7 @@ class Driver {
   void spawn_many(std::size_t n, unsigned set, int value) {
     switch (set % 4) {
       case 0:
-        return spawn_many_of<A, B>(n, value);
+        return spawn_many_of<A, Health>(n, value);
       case 1:
         return spawn_many_of<Frozen, Counted, A>(n, value);
       case 2:
@@ -201,7 +220,7 @@ class Driver {
     with_component(step.what, [&]<class C>() {
       C* const place = world_.insert(handles_[who], component_for<C>(step.value));
       expect(place == world_.template try_get<C>(handles_[who]), "insert gives another place than try_get");
-      model_.at(who)[kNumberOf<C>] = number_for<C>(step.value);
+      model_.set(who, kNumberOf<C>, number_for<C>(step.value));
     });
     compare(who);
   }
@@ -209,9 +228,9 @@ class Driver {
     if (model_.size() == 0) return;
     const Ordinal who = model_.living(step.who);
     with_component(step.what, [&]<class C>() {
-      auto& held = model_.at(who)[kNumberOf<C>];
-      expect(world_.template remove<C>(handles_[who]) == held.has_value(), "remove does not say what it did");
-      held = std::nullopt;
+      const bool held = model_.at(who)[kNumberOf<C>].has_value();
+      expect(world_.template remove<C>(handles_[who]) == held, "remove does not say what it did");
+      if (held) model_.set(who, kNumberOf<C>, std::nullopt);
     });
     compare(who);
   }
@@ -253,7 +272,59 @@ class Driver {
     }
   }
 
+  // --- marks ---
+
+  // Through patch or, every other time, through a view.
+  void write(const Step& step) {
+    if constexpr (CanTrack<Strategy>) {
+      if (model_.size() == 0) return;
+      const Ordinal who = model_.living(step.who);
+      const bool held = model_.at(who)[kNumberOf<Health>].has_value();
+      const auto health = component_for<Health>(step.value);
+      if (step.value % 2 == 0) {
+        const auto found = world_.template view<ecs::Mut<Health>>().get(handles_[who]);
+        expect(found.has_value() == held, "a view of Mut finds another than the model");
+        if (found) std::get<0>(*found) = health;
+      } else {
+        const bool done = world_.template patch<Health>(handles_[who], [&](Health& written) { written = health; });
+        expect(done == held, "patch does not say what it did");
+      }
+      if (held) model_.set(who, kNumberOf<Health>, number_for<Health>(step.value));
+      compare(who);
+    }
+  }
+  void advance() {
+    if constexpr (CanTrack<Strategy>) {
+      model_.advance();
+      expect(world_.advance() == model_.tick() && world_.tick() == model_.tick(), "the world's time is another");
+    }
+  }
+  void compare_touched(unsigned ticks_ago) {
+    if constexpr (CanTrack<Strategy>) {
+      const ecs::Tick since = model_.tick() - std::min<ecs::Tick>(model_.tick(), ticks_ago % 8);
+      const auto listed = [&](const auto& view) {
+        std::set<Ordinal> seen;
+        view.each([&](ecs::Entity entity, auto&&...) { seen.insert(ordinals_.at(entity)); });
+        expect(seen.size() == view.count(), "count() and each differ on marks");
+        return seen;
+      };
+      expect(listed(world_.template view<const Health>(ecs::added<Health>(since))) ==
+                 model_.touched(kNumberOf<Health>, [&](const ecs::Marks& marks) { return marks.added > since; }),
+             "added since " + std::to_string(since) + " finds others than the model");
+      expect(listed(world_.template view<const Health>(ecs::changed<Health>(since))) ==
+                 model_.touched(kNumberOf<Health>, [&](const ecs::Marks& marks) { return marks.changed > since; }),
+             "changed since " + std::to_string(since) + " finds others than the model");
+    }
+  }
+
   // --- what must change nothing ---
+
+  void reserve(std::size_t entities) {
+    if constexpr (CanManage<Strategy>) world_.reserve(entities);
+  }
+  void go_on_with_a_clone() {
+    if constexpr (CanClone<Strategy>) world_ = std::as_const(world_).clone();
+  }
 
   void use_the_dead(unsigned who) {
     if (handles_.empty()) return;
@@ -292,7 +363,7 @@ class Driver {
       expect(world_.template has<C>(handle) == seen.has_value(), "has and try_get differ");
       if (seen != wanted) complain(who, kNumberOf<C>, seen, wanted);
     };
-    (one(std::type_identity<A>{}), one(std::type_identity<B>{}), one(std::type_identity<Counted>{}),
+    (one(std::type_identity<A>{}), one(std::type_identity<Health>{}), one(std::type_identity<Counted>{}),
      one(std::type_identity<Text>{}), one(std::type_identity<Frozen>{}));
   }
   [[noreturn]] static void complain(Ordinal who, std::size_t component, std::optional<int> seen,

@@ -1,6 +1,7 @@
 // Model: what a world ought to be, kept in the plainest way there is.
 //
 //   lives_     ordinal of birth -> the number each component carries, or nothing
+//   marks_     ordinal of birth -> when each came and was last written; asked of Health alone, which is tracked
 //
 // No rows, no handles, no reuse. A question is asked of the model by looking at everyone.
 #pragma once
@@ -13,6 +14,8 @@
 #include <utility>
 
 #include "strategies/component.hpp"
+#include "strategies/filter.hpp"
+#include "strategies/marks.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/counted.hpp"
 
@@ -20,7 +23,7 @@ namespace ecsbench::tests {
 
 inline constexpr std::size_t kModelComponents = 5;
 template <class C>
-inline constexpr std::size_t kNumberOf = ecs::number_of<C, A, B, Counted, Text, Frozen>();
+inline constexpr std::size_t kNumberOf = ecs::number_of<C, A, Health, Counted, Text, Frozen>();
 
 using Ordinal = std::size_t;
 using Values = std::array<std::optional<int>, kModelComponents>;
@@ -42,11 +45,40 @@ class Model {
   [[nodiscard]] std::size_t size() const { return lives_.size(); }
   [[nodiscard]] const std::map<Ordinal, Values>& lives() const { return lives_; }
   [[nodiscard]] bool alive(Ordinal who) const { return lives_.contains(who); }
-  [[nodiscard]] Values& at(Ordinal who) { return lives_.at(who); }
+  [[nodiscard]] const Values& at(Ordinal who) const { return lives_.at(who); }
 
-  void spawn(Ordinal who, const Values& values) { lives_.emplace(who, values); }
-  bool despawn(Ordinal who) { return lives_.erase(who) == 1; }
-  void clear() { lives_.clear(); }
+  void spawn(Ordinal who, const Values& values) {
+    lives_.emplace(who, values);
+    marks_[who].fill({tick_, tick_});
+  }
+  bool despawn(Ordinal who) {
+    marks_.erase(who);
+    return lives_.erase(who) == 1;
+  }
+  void clear() {
+    lives_.clear();
+    marks_.clear();
+  }
+  // Adds, replaces or, with nothing, removes.
+  void set(Ordinal who, std::size_t component, std::optional<int> number) {
+    std::optional<int>& held = lives_.at(who)[component];
+    ecs::Marks& marks = marks_.at(who)[component];
+    marks = {held ? marks.added : tick_, tick_};
+    held = number;
+  }
+
+  [[nodiscard]] ecs::Tick tick() const { return tick_; }
+  void advance() { ++tick_; }
+  // Whose component came, or was written, after a tick.
+  template <class Marked>
+  [[nodiscard]] std::set<Ordinal> touched(std::size_t component, Marked marked) const {
+    std::set<Ordinal> found;
+    for (const auto& [who, values] : lives_) {
+      if (values[component] && marked(marks_.at(who)[component])) found.insert(who);
+    }
+    return found;
+  }
+
   void remove_all(std::size_t component) {
     for (auto& [who, values] : lives_) values[component] = std::nullopt;
   }
@@ -78,6 +110,8 @@ class Model {
   }
 
   std::map<Ordinal, Values> lives_;
+  std::map<Ordinal, std::array<ecs::Marks, kModelComponents>> marks_;
+  ecs::Tick tick_ = 1;
 };
 
 }  // namespace ecsbench::tests

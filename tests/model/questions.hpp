@@ -52,26 +52,26 @@ inline constexpr std::size_t kQuestions = kFilters ? 12 : 6;
 template <bool kFilters, class World, class Compare>
 void ask(World& world, std::size_t n, const Compare& compare) {
   using ecs::with, ecs::without, ecs::Optional;
-  constexpr unsigned a = bits_of<A>(), b = bits_of<B>(), counted = bits_of<Counted>(), text = bits_of<Text>(),
-                     frozen = bits_of<Frozen>(), all = a | b | counted | text | frozen;
+  constexpr unsigned a = bits_of<A>(), health = bits_of<Health>(), counted = bits_of<Counted>(), text = bits_of<Text>(),
+                     frozen = bits_of<Frozen>(), all = a | health | counted | text | frozen;
   std::size_t number = 0;
   const auto question = [&](Question asked, const auto& view) {
     if (number++ == n) compare(asked, view);
   };
   question({a, 0, a}, world.template view<const A>());
-  question({a | b, 0, a | b}, world.template view<A, const B>());
+  question({a | health, 0, a | health}, world.template view<A, const Health>());
   question({text | counted, 0, text | counted}, world.template view<Text, const Counted>());
   question({a | frozen, 0, a | frozen}, world.template view<Frozen, A>());
   question({frozen, 0, frozen}, world.template view<const Frozen>());
-  question({all, 0, all}, world.template view<B, Frozen, const A, Text, Counted>());
+  question({all, 0, all}, world.template view<const Health, Frozen, const A, Text, Counted>());
   if constexpr (kFilters) {
-    question({a, b, a}, world.template view<A>(without<B>));
+    question({a, health, a}, world.template view<A>(without<Health>));
     question({text, a | frozen, text}, world.template view<const Text>(without<A, Frozen>));
     question({0, counted, 0}, world.template view<>(without<Counted>));
-    question({b | frozen, text, b}, world.template view<B>(with<Frozen>, without<Text>));
+    question({health | frozen, text, health}, world.template view<const Health>(with<Frozen>, without<Text>));
     question({counted, frozen, counted | a | text},
              world.template view<Optional<const Text>, const Counted, Optional<A>>(without<Frozen>));
-    question({0, 0, a | b | frozen}, world.template view<Optional<A>, Optional<B>, Optional<Frozen>>());
+    question({0, 0, a | health | frozen}, world.template view<Optional<A>, Optional<const Health>, Optional<Frozen>>());
   }
 }
 

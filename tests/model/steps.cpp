@@ -22,13 +22,25 @@ struct Weighted {
 };
 // The births and deaths balance at about 150 entities.
 constexpr std::array kKinds{
-    Weighted{Kind::kSpawn, "spawn", 30},          Weighted{Kind::kSpawnMany, "spawn_many", 2},
-    Weighted{Kind::kDespawn, "despawn", 15},      Weighted{Kind::kDespawnMany, "despawn_many", 1},
-    Weighted{Kind::kInsert, "insert", 40},        Weighted{Kind::kRemove, "remove", 30},
-    Weighted{Kind::kRemoveAll, "remove_all", 1},  Weighted{Kind::kClear, "clear", 1},
-    Weighted{Kind::kStale, "use of the dead", 8}, Weighted{Kind::kQuery, "query", 30},
-    Weighted{Kind::kShrink, "shrink_to_fit", 2},  Weighted{Kind::kMoveWorld, "move of the world", 2},
-    Weighted{Kind::kDefer, "record", 40},         Weighted{Kind::kFlush, "flush", 4},
+    Weighted{Kind::kSpawn, "spawn", 30},
+    Weighted{Kind::kSpawnMany, "spawn_many", 2},
+    Weighted{Kind::kDespawn, "despawn", 15},
+    Weighted{Kind::kDespawnMany, "despawn_many", 1},
+    Weighted{Kind::kInsert, "insert", 40},
+    Weighted{Kind::kRemove, "remove", 30},
+    Weighted{Kind::kRemoveAll, "remove_all", 1},
+    Weighted{Kind::kClear, "clear", 1},
+    Weighted{Kind::kStale, "use of the dead", 8},
+    Weighted{Kind::kQuery, "query", 30},
+    Weighted{Kind::kPatch, "patch", 10},
+    Weighted{Kind::kAdvance, "advance", 5},
+    Weighted{Kind::kChanged, "changed since", 8},
+    Weighted{Kind::kReserve, "reserve", 1},
+    Weighted{Kind::kClone, "clone", 1},
+    Weighted{Kind::kShrink, "shrink_to_fit", 2},
+    Weighted{Kind::kMoveWorld, "move of the world", 2},
+    Weighted{Kind::kDefer, "record", 40},
+    Weighted{Kind::kFlush, "flush", 4},
 };
 constexpr unsigned kMostWho = 100000;
 constexpr unsigned kMostWhat = 32;

@@ -23,6 +23,11 @@ enum class Kind {
   kClear,        //
   kStale,        // who: one of the dead; what: every operation on it is refused
   kQuery,        // what: one of the questions
+  kPatch,        // who: writes the tracked component through patch, or through a view of Mut
+  kAdvance,      //
+  kChanged,      // what: since how many ticks; who was added or changed since then?
+  kReserve,      // who: for how many entities
+  kClone,        // the copy goes on, the original ends
   kShrink,       //
   kMoveWorld,    // and the command buffer
   kDefer,        // who, what: a command and a component, recorded
