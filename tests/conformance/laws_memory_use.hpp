@@ -174,15 +174,21 @@ TYPED_TEST(MemoryUseLaws, memory_is_exact_after_what_failed) {
       };
       EXPECT_THROW((ecs::spawn_many<Text, Position>(world, 200, fill)), std::runtime_error);
     });
-    for (std::size_t left = 0; left < 4; ++left) {
+    bool goes_through = false;
+    for (std::size_t left = 0; !goes_through; ++left) {
+      ASSERT_LT(left, 50u);
       this->after("want of memory for allocation " + std::to_string(left), [&] {
+        std::vector<ecs::Entity> born;
+        born.reserve(300);
         try {
           const MemoryRunsOut after{left};
-          ecs::spawn_many<Byte, Aligned64>(world, 300, [](std::size_t, ecs::Entity, Byte&, Aligned64&) {});
+          ecs::spawn_many<Byte, Aligned64>(world, 300,
+                                           [&](std::size_t, ecs::Entity e, Byte&, Aligned64&) { born.push_back(e); });
         } catch (const std::bad_alloc&) {
           return;
         }
-        world.template view<const Aligned64>().each([&](ecs::Entity e, const Aligned64&) { this->e_.push_back(e); });
+        this->e_.insert(this->e_.end(), born.begin(), born.end());
+        goes_through = true;
       });
     }
     this->after("a despawn that found no memory", [&] {
@@ -225,7 +231,7 @@ TYPED_TEST(MemoryUseLaws, who_is_left_of_many_with_every_component_takes_little)
     world.clear();
     world.shrink_to_fit();
     expect_memory_adds_up(world, this->nothing_, 0);
-    EXPECT_LE(world.memory().total_bytes(), kSlots * 16) << "generations and free slots alone";
+    EXPECT_LE(world.memory().total_bytes(), kSlots * 16 + 65'536) << "what tells the generations of old handles apart";
   }
 }
 

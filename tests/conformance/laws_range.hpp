@@ -54,8 +54,7 @@ TYPED_TEST(RangeLaws, more_entities_than_there_are_indices_are_refused_in_a_sent
     typename TestFixture::World world;
     const ecs::Entity e = world.spawn(A{7});
     const auto never = [](std::size_t, ecs::Entity, Frozen&) { FAIL() << "nothing may be filled"; };
-    for (const std::size_t n :
-         {std::size_t{0xFFFFFFFF}, std::size_t{1} << 32, std::size_t{1} << 61, ~std::size_t{0}}) {
+    for (const std::size_t n : {std::size_t{0xFFFFFFFF}, std::size_t{1} << 32, std::size_t{1} << 61, ~std::size_t{0}}) {
       try {
         world.template spawn_many<Frozen>(n, never);
         ADD_FAILURE() << n << " were not refused";
