@@ -220,6 +220,12 @@ TYPED_TEST(RecyclingLaws, owners_of_containers_leave_from_either_end) {  // H031
         const std::size_t leaver = from_the_front ? k : rows - 1 - k;
         EXPECT_EQ(number_in<Numbers>(world, e[leaver]), static_cast<int>(leaver));
         EXPECT_TRUE(world.despawn(e[leaver]));
+        const ecs::Entity guest = world.spawn(Numbers{99});  // where a row was that moved
+        for (std::size_t left = k + 1; left < rows; ++left) {
+          const std::size_t i = from_the_front ? left : rows - 1 - left;
+          EXPECT_EQ(number_in<Numbers>(world, e[i]), static_cast<int>(i));
+        }
+        EXPECT_TRUE(world.despawn(guest));
       }
       EXPECT_EQ(visited(world.template view<Numbers>()), Entities{});
       expect_consistent(world);
