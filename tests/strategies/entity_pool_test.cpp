@@ -21,7 +21,7 @@ namespace ecs {
 namespace {
 
 using ecsbench::tests::MemoryRunsOut;
-using ShortLived = BasicEntityPool<5>;    // a slot lives three times: generations 1, 3 and 5
+using ShortLived = BasicEntityPool<5>;        // a slot lives three times: generations 1, 3 and 5
 using FewShortLived = BasicEntityPool<5, 4>;  // and there are four slots
 
 TEST(Entity, null_is_the_default_and_is_equal_to_no_issued_handle) {  // H041, H134
