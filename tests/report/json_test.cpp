@@ -88,7 +88,7 @@ TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  
   result.cases.resize(1);
   result.comparisons.clear();
   const CaseResult whole = result.cases[0];
-  for (unsigned bits = 0; bits < 1024; ++bits) {
+  for (unsigned bits = 0; bits < 256; ++bits) {
     const auto given = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
     CaseResult entry = whole;
     if (!given(0)) entry.frame_ns.median.reset();
@@ -98,9 +98,8 @@ TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  
     if (!given(4)) entry.ratio_to_baseline = {};
     if (!given(5)) entry.ratio_to_limit = {};
     if (!given(6)) entry.memory.reset();
-    if (!given(7)) entry.predicted = {};
-    if (!given(8)) entry.ending.reset();
-    if (given(9)) entry.warnings.emplace_back("W07");
+    if (!given(7)) entry.ending.reset();
+    if (given(7)) entry.warnings.emplace_back("W07");
     result.cases[0] = entry;
     const std::string text = to_json(result, KeptSamples::kAll);
     ASSERT_TRUE(json::accept(text)) << bits;
