@@ -26,10 +26,10 @@ struct Local {
 };
 
 TEST(SameName, a_component_of_this_file_is_not_taken_for_the_other_files_tag) {  // H122
-  expect_own_local<BitsetWorld<A, Local>, Local>();
-  expect_own_local<SparseSetWorld<A, Local>, Local>();
-  expect_own_local<ArchetypeWorld<A, Local>, Local>();
-  expect_own_local<ReactiveWorld<A, Local>, Local>();
+  expect_own_local<BitsetWorld<A, Local>, Local>(64);
+  expect_own_local<SparseSetWorld<A, Local>, Local>(64);
+  expect_own_local<ArchetypeWorld<A, Local>, Local>(64);
+  expect_own_local<ReactiveWorld<A, Local>, Local>(64);
 }
 
 }  // namespace

@@ -27,10 +27,10 @@ TEST(SameName, two_files_share_the_storage_of_a_component) {  // H063, H121
 }
 
 TEST(SameName, a_tag_of_this_file_is_not_taken_for_the_other_files_component) {  // H122
-  expect_own_local<BitsetWorld<A, Local>, Local>();
-  expect_own_local<SparseSetWorld<A, Local>, Local>();
-  expect_own_local<ArchetypeWorld<A, Local>, Local>();
-  expect_own_local<ReactiveWorld<A, Local>, Local>();
+  expect_own_local<BitsetWorld<A, Local>, Local>(0);
+  expect_own_local<SparseSetWorld<A, Local>, Local>(0);
+  expect_own_local<ArchetypeWorld<A, Local>, Local>(0);
+  expect_own_local<ReactiveWorld<A, Local>, Local>(0);
 }
 
 }  // namespace
