@@ -337,7 +337,7 @@ class Files(Case):
         self.assertNotIn(b"wrote", done.stderr)
 
     def test_a_full_stdout_is_reported(self):  # H098
-        for words in (["list"], ["--help"], ["schema"], SMALL, SMALL + ["--json", "-"]):
+        for words in (["list"], ["--help"], ["schema"], SMALL, SMALL + ["--json", "-"], SMALL + ["--format", "csv"]):
             with open("/dev/full", "wb") as full:
                 done = self.run_it(*words, stdout=full)
             self.assertEqual(done.returncode, 1, words)
