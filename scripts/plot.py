@@ -23,8 +23,8 @@ def say(sentence):
 
 
 def name_on_stdout(path):
-    """For a program: the bytes of the path, whatever the locale can say."""
-    sys.stdout.buffer.write(os.fsencode(path) + b"\n")
+    """For a program: the bytes of the path and a zero byte, which is the one that no path holds."""
+    sys.stdout.buffer.write(os.fsencode(path) + b"\0")
 
 
 class Parser(argparse.ArgumentParser):
@@ -49,7 +49,7 @@ def arguments(argv):
     parser.add_argument("--chart", metavar="NAME", type=chart_name, action="append",
                         help=f"only this one; may be repeated: {', '.join(CHARTS)}")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not name the files that were written")
-    parser.add_argument("--list", action="store_true", help="name the files that were written on standard output")
+    parser.add_argument("--list", action="store_true", help="name the files that were written on standard output, each with a zero byte behind it")
     return parser.parse_args(argv)
 
 

@@ -64,6 +64,13 @@ class Files(Case):
         self.fine("plot", b"a\xff.json", "-o", b"charts\xff")
         self.assertIn(b"cost.svg", os.listdir(os.path.join(os.fsencode(self.folder.name), b"charts\xff")))
 
+    def test_a_name_with_the_end_of_a_line_in_it_breaks_no_line(self):  # H105
+        done = self.fine(*SMALL, "--json", "a\n.json", "--plot", "charts\n", "-v")
+        wrote = [line for line in done.stderr.splitlines() if line.startswith(b"wrote ")]
+        self.assertEqual(len(wrote), 1 + len(os.listdir(self.path("charts\n"))))
+        self.assertEqual(wrote[:2], [rb"wrote a\x0a.json", rb"wrote charts\x0a/cost.svg"])
+        self.valid_result(self.text_of("a\n.json"))
+
     def test_a_name_that_matches_nothing_leaves_no_file(self):  # H104, H045
         for words in (["--strategy", "zz*"], ["--workload", "zz*"], ["--strategy", ""], ["--workload", ""]):
             self.refused(*words, "--json", "out.json")

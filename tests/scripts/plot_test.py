@@ -52,7 +52,7 @@ class Program(unittest.TestCase):
         done = self.plot(self.file(make_result.one_case()), "--list", "--chart", "cost", "-o", self.folder)
         names = ["cost.svg", "cost.png", "cost-log.svg", "cost-log.png"]
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(done.stdout.splitlines(), [str(self.folder / name) for name in names])
+        self.assertEqual(done.stdout, "".join(f"{self.folder / name}\0" for name in names))
 
     def test_same_input_gives_the_same_bytes_whatever_the_surroundings(self):
         result = self.file(make_result.synthetic(counts=(1_000, 1_000_000), **SMALL))
