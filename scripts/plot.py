@@ -3,6 +3,7 @@
 import argparse
 import difflib
 import os
+import re
 import sys
 import tempfile
 
@@ -12,8 +13,18 @@ CHARTS = ("cost", "frames", "scaling")
 FINE, FAILED, USAGE = 0, 1, 2
 
 
+def shown(text):
+    """For a person: a byte of a path that is no UTF-8 as \\xNN, as the program shows it."""
+    return re.sub("[\udc80-\udcff]", lambda byte: f"\\x{ord(byte[0]) - 0xDC00:02x}", text)
+
+
 def say(sentence):
-    print(f"plot.py: {sentence}", file=sys.stderr)
+    print(f"plot.py: {shown(str(sentence))}", file=sys.stderr)
+
+
+def name_on_stdout(path):
+    """For a program: the bytes of the path and a zero byte, which is the one that no path holds."""
+    sys.stdout.buffer.write(os.fsencode(path) + b"\0")
 
 
 class Parser(argparse.ArgumentParser):
@@ -38,7 +49,7 @@ def arguments(argv):
     parser.add_argument("--chart", metavar="NAME", type=chart_name, action="append",
                         help=f"only this one; may be repeated: {', '.join(CHARTS)}")
     parser.add_argument("-q", "--quiet", action="store_true", help="do not name the files that were written")
-    parser.add_argument("--list", action="store_true", help="name the files that were written on standard output")
+    parser.add_argument("--list", action="store_true", help="name the files that were written on standard output, each with a zero byte behind it")
     return parser.parse_args(argv)
 
 
@@ -95,8 +106,8 @@ def draw_all(result, names, folder, asked, tell):
 def teller(options):
     """What is done with the path of a file that was written."""
     if options.list:
-        return print
-    return (lambda path: None) if options.quiet else (lambda path: print(f"wrote {path}", file=sys.stderr))
+        return name_on_stdout
+    return (lambda path: None) if options.quiet else (lambda path: print(f"wrote {shown(path)}", file=sys.stderr))
 
 
 def main(argv):

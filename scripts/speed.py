@@ -184,6 +184,7 @@ def write_json(path, findings):
 
 def main():
     options = arguments()
+    sys.stdout.reconfigure(errors="replace")  # a dash that the terminal lacks must not cost the figures
     with open(options.goals, encoding="utf-8") as file:
         rows = selected(json.load(file)["rows"], options)
     contests = plan(rows)

@@ -45,13 +45,16 @@ struct SpawnMark {
   std::size_t dead = 0;
 };
 
-// kLastGeneration is the last one issued, an odd number; tests narrow it to see a slot retire.
-template <Generation kLastGeneration = std::numeric_limits<Generation>::max()>
+// kLastGeneration is the last one issued, an odd number; tests narrow it to see a slot retire, and kIndices to see none
+// left.
+template <Generation kLastGeneration = std::numeric_limits<Generation>::max(),
+          std::size_t kIndices = std::numeric_limits<Index>::max()>  // one index is kNoRow
 class BasicEntityPool {
   static_assert(kLastGeneration % 2 == 1, "the last generation must be odd: odd means alive");
+  static_assert(kIndices <= std::numeric_limits<Index>::max(), "an index must fit, and one is kNoRow");
 
  public:
-  static constexpr std::size_t kMostEntities = std::numeric_limits<Index>::max();  // one index is kNoRow
+  static constexpr std::size_t kMostEntities = kIndices;
 
   BasicEntityPool() = default;
   BasicEntityPool(BasicEntityPool&& other) noexcept { swap(other); }  // leaves an empty pool behind

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/commands/printable.hpp"
 #include "harness/commands/usage_error.hpp"
 #include "harness/report/csv.hpp"
 #include "harness/report/json.hpp"
@@ -107,9 +108,10 @@ std::string written_text(const std::vector<std::string>& files, const std::vecto
   const auto charts = std::count_if(drawn.begin(), drawn.end(), [](const std::string& file) {
     return std::filesystem::path(file).extension() == ".svg";
   });
-  std::vector<std::string> parts = files;
+  std::vector<std::string> parts;
+  for (const std::string& file : files) parts.push_back(printable(file));
   if (charts > 0)
-    parts.push_back(fmt::format("{} in {}", counted(static_cast<std::uint64_t>(charts), "chart"), folder));
+    parts.push_back(fmt::format("{} in {}", counted(static_cast<std::uint64_t>(charts), "chart"), printable(folder)));
   if (parts.empty()) return "";
   const std::string last = parts.back();
   parts.pop_back();

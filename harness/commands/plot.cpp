@@ -79,11 +79,12 @@ Finished draw(const std::string& result, const std::string& folder, const std::v
   return finished;
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
+// Paths with a zero byte behind each.
+std::vector<std::string> paths_of(const std::string& text) {
   std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
+  std::vector<std::string> paths;
+  for (std::string path; std::getline(stream, path, '\0');) paths.push_back(path);
+  return paths;
 }
 
 // A file that is gone when it is no longer needed.
@@ -141,7 +142,7 @@ Charts plot_after_run(const Result& result, const std::string& folder, const Con
   const TemporaryFile file;
   file.write(to_json(result, KeptSamples::kAll));
   const Finished finished = draw(file.path(), folder, {"--list"}, console);
-  return {finished.code != 0 && finished.code != kNoPythonFound, lines_of(finished.output)};
+  return {finished.code != 0 && finished.code != kNoPythonFound, paths_of(finished.output)};
 }
 
 }  // namespace ecsbench

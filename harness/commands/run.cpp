@@ -289,8 +289,8 @@ class Run {
       if (!line.empty()) console_.say(line);
       return;
     }
-    for (const std::string& file : files) console_.say("wrote " + file);
-    for (const std::string& file : charts_.files) console_.say("wrote " + file);
+    for (const std::string& file : files) console_.say("wrote " + printable(file));
+    for (const std::string& file : charts_.files) console_.say("wrote " + printable(file));
   }
 
   void print_whole(const std::string& next) {

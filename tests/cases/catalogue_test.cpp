@@ -31,7 +31,7 @@ Params params_of(const Size& size, const WorkloadInfo& workload) {
   return params;
 }
 
-TEST_P(EveryCase, does_the_work_of_the_plain_loops) {
+TEST_P(EveryCase, does_the_work_of_the_plain_loops) {  // H050
   for (const Case& one : everything().cases) {
     if (!one.make) continue;
     SCOPED_TRACE(one.strategy + " on " + one.workload);

@@ -64,7 +64,7 @@ class Case(unittest.TestCase):
 
 
 class Usage(Case):
-    def test_an_unknown_strategy_gets_a_suggestion_and_the_list(self):
+    def test_an_unknown_strategy_gets_a_suggestion_and_the_list(self):  # H104
         said = self.refused("--strategy", "sparseset")
         self.assertEqual(said.splitlines()[0],
                          "ecsbench: no strategy is called 'sparseset'. Did you mean 'sparse_set'?")
@@ -78,7 +78,7 @@ class Usage(Case):
         self.assertIn("'archetype'", self.refused("--strategy", "ARCHETYPE"))
         self.assertIn("'move/scrambled'", self.refused("list", "--axes", "move/scrambeld"))
 
-    def test_bad_numbers_are_refused_by_name_before_anything_is_built(self):
+    def test_bad_numbers_are_refused_by_name_before_anything_is_built(self):  # H011, H071
         for text in ("0", "-1", "1.5", "1e99", "", "10abc", " 7", "+5", "1_000", "0x10", "nan", "99999999999999999999"):
             begin = time.monotonic()
             self.assertIn("--entities", self.refused("--entities", text), text)
@@ -270,7 +270,7 @@ class Run(Case):
         self.assertIn(b"charts/cost.png", files)
         self.assertEqual(len(files), 2 + len(os.listdir(self.path("charts"))))
 
-    def test_json_on_stdout_is_alone_there(self):
+    def test_json_on_stdout_is_alone_there(self):  # H110
         document = self.valid_result(self.fine(*SMALL, "--json", "-").stdout)
         self.assertEqual(document["cases"][0]["entities"], 1000)
         self.valid_result(self.fine(*SMALL, "--format", "json").stdout)
@@ -315,7 +315,7 @@ class Run(Case):
 
 
 class Files(Case):
-    def test_a_path_that_cannot_be_written_is_refused_before_the_run(self):
+    def test_a_path_that_cannot_be_written_is_refused_before_the_run(self):  # H075
         begin = time.monotonic()
         for option in ("--json", "--csv", "--markdown"):
             self.assertIn("folder", self.refused(option, self.folder.name))
@@ -329,21 +329,21 @@ class Files(Case):
         self.addCleanup(os.chmod, self.folder.name, 0o700)
         self.assertIn("out.json", self.refused("--json", self.path("out.json")))
 
-    def test_a_full_disk_is_reported_with_the_path(self):
+    def test_a_full_disk_is_reported_with_the_path(self):  # H046
         done = self.run_it(*SMALL, "--json", "/dev/full")
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"/dev/full", done.stderr)
         self.assertIn(b"No space left", done.stderr)
         self.assertNotIn(b"wrote", done.stderr)
 
-    def test_a_full_stdout_is_reported(self):
-        for words in (["list"], ["--help"], ["schema"], SMALL, SMALL + ["--json", "-"]):
+    def test_a_full_stdout_is_reported(self):  # H098
+        for words in (["list"], ["--help"], ["schema"], SMALL, SMALL + ["--json", "-"], SMALL + ["--format", "csv"]):
             with open("/dev/full", "wb") as full:
                 done = self.run_it(*words, stdout=full)
             self.assertEqual(done.returncode, 1, words)
             self.assertIn(b"No space left", done.stderr)
 
-    def test_a_closed_pipe_ends_quietly(self):
+    def test_a_closed_pipe_ends_quietly(self):  # H076
         for words in (["list"], ["--help"], SMALL + ["-q"]):
             reader, writer = os.pipe()
             os.close(reader)
@@ -354,7 +354,7 @@ class Files(Case):
             self.assertEqual(done.returncode, 0, words)
             self.assertEqual(done.stderr, b"", words)
 
-    def test_files_are_whole_though_the_pipe_is_closed(self):
+    def test_files_are_whole_though_the_pipe_is_closed(self):  # H076
         reader, writer = os.pipe()
         os.close(reader)
         self.run_it(*SMALL, "--json", "out.json", stdout=writer)
@@ -393,7 +393,7 @@ class Files(Case):
         self.assertIn("a\\x1b\\xff.json", document["run"]["argv"])
         self.assertEqual(document["run"]["config"]["json"], "a\\x1b\\xff.json")
 
-    def test_a_name_that_is_no_utf8_is_kept(self):
+    def test_a_name_that_is_no_utf8_is_kept(self):  # H127
         self.fine(*SMALL, "--json", b"a\xff.json")
         with open(os.path.join(os.fsencode(self.folder.name), b"a\xff.json"), encoding="utf-8") as file:
             self.valid_result(file.read())
@@ -418,7 +418,7 @@ class Signals(Case):
         while not os.path.exists(self.path(name)) and time.monotonic() < end:
             time.sleep(0.05)
 
-    def test_ctrl_c_saves_what_is_complete(self):
+    def test_ctrl_c_saves_what_is_complete(self):  # H128
         code, said, document = self.interrupted(signal.SIGINT)
         self.assertEqual(code, 130, said)
         self.assertIn(b"once more stops at once", said)
@@ -478,7 +478,7 @@ class Plot(Case):
                 self.assertIn(b"ECSBENCH_PYTHON is '" + python.encode() + b"': it " + fault, done.stderr)
         self.assertNotIn(b"ECSBENCH_PYTHON", self.fine("plot", "out.json", env={"ECSBENCH_PYTHON": "/usr/bin/python3"}).stderr)
 
-    def test_charts_need_no_display(self):
+    def test_charts_need_no_display(self):  # H132
         env = {name: "" for name in ("DISPLAY", "WAYLAND_DISPLAY")}
         self.fine(*SMALL, "--json", "out.json", "--plot", "from-run", env=env)
         self.fine("plot", "out.json", "-o", "from-file", env=env)
@@ -486,7 +486,7 @@ class Plot(Case):
             endings = {os.path.splitext(name)[1] for name in os.listdir(self.path(folder))}
             self.assertTrue({".svg", ".png"} <= endings, endings)
 
-    def test_a_file_that_is_no_result_is_refused_in_a_sentence(self):
+    def test_a_file_that_is_no_result_is_refused_in_a_sentence(self):  # H129
         contents = {"empty.json": "", "object.json": "{}", "list.json": "[]", "cut.json": '{"schema": "ecsbench.res',
                     "table.json": "strategy,workload\n",
                     "newer.json": '{"schema": "ecsbench.result", "schema_version": 99}',

@@ -42,7 +42,7 @@ TEST(WholeNumber, takes_digits_and_one_power_of_ten) {
   EXPECT_EQ(entities("18446744073709551615"), UINT64_MAX);
 }
 
-TEST(WholeNumber, refuses_everything_else_naming_the_option_and_the_text) {
+TEST(WholeNumber, refuses_everything_else_naming_the_option_and_the_text) {  // H072
   for (const std::string text :
        {"10abc", " 7", "7 ",  "+5",  "1_000", "1,000", "0x10", "1e",   "e6", "1e+6", "1E6", "1e6k",  "k",
         "1K",    "1m", "1kk", "nan", "inf",   "-",     "1.5k", "1e-1", "１", "1 k",  "--5", "1e1e1", "M1"}) {
@@ -59,7 +59,7 @@ TEST(WholeNumber, says_what_is_wrong) {
   EXPECT_THAT(refusal("0k"), HasSubstr("is too small"));
 }
 
-TEST(WholeNumber, never_wraps_or_saturates) {
+TEST(WholeNumber, never_wraps_or_saturates) {  // H071
   for (const std::string text : {"18446744073709551616", "99999999999999999999", "1e99", "1e20", "20000000000G",
                                  "1e18446744073709551616", "1e999999999999"}) {
     EXPECT_THAT(refusal(text), HasSubstr("is too large")) << text;

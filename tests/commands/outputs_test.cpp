@@ -46,6 +46,7 @@ TEST(Written, is_one_line_that_counts_the_charts) {
   EXPECT_EQ(written_text({"out.json"}, drawn, "c"), "wrote out.json and 2 charts in c");
   EXPECT_EQ(written_text({"out.json", "out.csv", "out.md"}, {}, ""), "wrote out.json, out.csv and out.md");
   EXPECT_EQ(written_text({}, {"c/cost.svg"}, "c"), "wrote 1 chart in c");
+  EXPECT_EQ(written_text({"a\n.json"}, {"c\n/cost.svg"}, "c\n"), "wrote a\\x0a.json and 1 chart in c\\x0a");
   EXPECT_EQ(written_text({}, {}, ""), "");
 }
 

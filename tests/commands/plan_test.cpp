@@ -71,7 +71,7 @@ TEST(List, keeps_to_the_width_and_loses_no_word) {
   }
 }
 
-TEST(Progress, a_time_has_the_unit_that_shows_it) {
+TEST(Progress, a_time_has_the_unit_that_shows_it) {  // H144
   EXPECT_EQ(time_text(0.31), "0.310 ns");
   EXPECT_EQ(time_text(618), "618 ns");
   EXPECT_EQ(time_text(999.9), "1.00 µs");

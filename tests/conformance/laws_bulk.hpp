@@ -84,7 +84,7 @@ TYPED_TEST(BulkLaws, spawn_many_gives_the_handles_that_spawn_would) {
   EXPECT_EQ(bulk.spawn(), single.spawn());
 }
 
-TYPED_TEST(BulkLaws, spawn_many_of_none_or_of_nothing_works) {
+TYPED_TEST(BulkLaws, spawn_many_of_none_or_of_nothing_works) {  // H087
   typename TestFixture::World world;
   EXPECT_TRUE((TestFixture::template spawn_numbered<A, B>(world, 0).empty()));
   EXPECT_EQ(world.size(), 0u);

@@ -85,7 +85,7 @@ class LockLaws : public ::testing::Test {
 };
 TYPED_TEST_SUITE(LockLaws, UnderTest, StrategyName);
 
-TYPED_TEST(LockLaws, each_refuses_every_structural_change) {  // H007, H030, H051, H112
+TYPED_TEST(LockLaws, each_refuses_every_structural_change) {  // H007, H030, H051, H112, H044
   const auto before = this->seen();
   std::size_t visits = 0;
   this->world_.template view<A, const B>().each([&](A&, const B&) {
@@ -158,7 +158,7 @@ TYPED_TEST(LockLaws, a_visitor_that_stops_opens_the_world) {
   this->expect_open();
 }
 
-TYPED_TEST(LockLaws, the_world_stays_locked_until_the_outer_loop_ends) {
+TYPED_TEST(LockLaws, the_world_stays_locked_until_the_outer_loop_ends) {  // H080
   std::size_t visits = 0;
   this->world_.template view<A>().each([&](A&) {
     this->world_.template view<B>().each([](B&) {});

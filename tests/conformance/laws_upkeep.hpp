@@ -13,6 +13,7 @@
 #include "strategies/memory.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/crowd.hpp"
+#include "tests/support/exact_memory.hpp"
 #include "tests/support/portrait.hpp"
 #include "tests/support/strategy_under_test.hpp"
 
@@ -151,15 +152,6 @@ TYPED_TEST(UpkeepLaws, a_clone_is_equal_and_apart) {  // H064, H115, H140
     EXPECT_TRUE((same(portrait<A, B, C, Frozen>(crowd.world, crowd.handles()), before)));
     EXPECT_EQ(crowd.world.spawn().index, 200u);
   }
-}
-
-// What the world owns is what it says it owns; holds of `world` alone, as nothing else allocates meanwhile.
-template <class World>
-void expect_memory_adds_up(const World& world, std::uint64_t live_before, std::size_t payload) {
-  const ecs::MemoryUse use = world.memory();
-  EXPECT_EQ(use.payload_bytes, payload);
-  EXPECT_EQ(use.total_bytes(), ecs::memory_count.live_bytes.load() - live_before);
-  EXPECT_EQ(use.total_bytes(), use.payload_bytes + use.index_bytes + use.slack_bytes);
 }
 
 TYPED_TEST(UpkeepLaws, memory_counts_every_byte) {  // H093

@@ -38,7 +38,7 @@ class WorldLaws : public ::testing::Test {
 };
 TYPED_TEST_SUITE(WorldLaws, UnderTest, StrategyName);
 
-TYPED_TEST(WorldLaws, a_moved_world_keeps_its_handles_and_leaves_an_empty_one) {
+TYPED_TEST(WorldLaws, a_moved_world_keeps_its_handles_and_leaves_an_empty_one) {  // H064
   Crowd<TypeParam> crowd;
   const auto before = portrait<A, B, C, Frozen>(crowd.world, crowd.handles());
   auto moved = std::move(crowd.world);

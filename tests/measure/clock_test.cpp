@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
+#include <thread>
 
 #include "tests/measure/fakes.hpp"
 
@@ -12,6 +14,7 @@ namespace {
 
 static_assert(Clock<SteadyClock>);
 static_assert(Clock<FakeClock>);
+static_assert(std::chrono::steady_clock::is_steady, "what SteadyClock reads");
 
 // Costs 3 ns a call, but shows only every 40th nanosecond.
 struct CoarseClock {
@@ -54,7 +57,16 @@ TEST(Clock, a_clock_that_stands_still_is_noticed_and_waited_for_in_vain_only_bri
   EXPECT_EQ(measure_clock(clock).resolution_ns, 0);
 }
 
-TEST(Clock, the_steady_clock_never_goes_backwards) {
+TEST(Clock, the_steady_clock_counts_in_nanoseconds) {  // H144
+  const SteadyClock clock;
+  const std::uint64_t before = clock.now_ns();
+  std::this_thread::sleep_for(std::chrono::milliseconds{10});
+  const std::uint64_t elapsed_ns = clock.now_ns() - before;
+  EXPECT_GE(elapsed_ns, 10'000'000u);
+  EXPECT_LT(elapsed_ns, 5'000'000'000u) << "10 ms, and what else the machine had to do";
+}
+
+TEST(Clock, the_steady_clock_never_goes_backwards) {  // H100
   const SteadyClock clock;
   std::uint64_t before = clock.now_ns();
   for (int reading = 0; reading < 10'000; ++reading) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 namespace ecsbench {
@@ -79,7 +80,7 @@ TEST(Pace, rounds_are_whole_squares) {
   EXPECT_EQ(make_timetable(speeds, within(7), kClockCostNs).rounds % 10, 0u);
 }
 
-TEST(Pace, one_square_of_the_shortest_blocks_is_run_even_if_it_does_not_fit) {
+TEST(Pace, one_square_of_the_shortest_blocks_is_run_even_if_it_does_not_fit) {  // H143
   const std::vector<Speed> speeds(6, Speed{0.1 * kMs, 0});
   const Timetable timetable = make_timetable(speeds, within(0.001), kClockCostNs);
   EXPECT_EQ(timetable.rounds, 6u);
@@ -136,6 +137,22 @@ TEST(Pace, interleaved_by_frame_a_given_number_of_frames_counts_frames_and_not_g
   EXPECT_EQ(make_timetable(mixed, settings, kClockCostNs).passes, 200u);
   settings.frames = 1'001;
   EXPECT_EQ(make_timetable(quick, settings, kClockCostNs).passes, 5u);
+}
+
+TEST(Pace, a_frame_of_a_twentieth_of_a_nanosecond_overflows_nothing) {  // H123
+  EXPECT_EQ(group_size_for(0.05, kClockCostNs), 50'000u);
+  const std::vector<Speed> speeds(2, Speed{0.05, 0});
+  for (const double seconds : {160.0, 1e9}) {
+    const Timetable timetable = make_timetable(speeds, within(seconds), kClockCostNs);
+    EXPECT_EQ(timetable.paces[0].steady, kMostGroupsPerBlock);
+    EXPECT_LE(timetable.most_rounds, kMostRounds);
+    EXPECT_GE(timetable.rounds, 1u);
+    EXPECT_LE(timetable.rounds, timetable.most_rounds);
+    EXPECT_GT(round_ns(timetable, speeds), 0);
+  }
+  Settings settings = within(160);
+  settings.frames = std::uint64_t{6'000'000'000};
+  EXPECT_EQ(make_timetable(speeds, settings, kClockCostNs).paces[0].steady, 120'000u);
 }
 
 TEST(Pace, quick_contestants_do_not_run_for_ever) {

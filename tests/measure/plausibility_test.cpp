@@ -32,7 +32,7 @@ TEST(Plausibility, a_disturbed_probe_is_repeated_before_it_accuses) {
   EXPECT_EQ(ceiling_gb_per_s, 15);
 }
 
-TEST(Plausibility, what_no_probe_reaches_is_impossible_in_the_end) {
+TEST(Plausibility, what_no_probe_reaches_is_impossible_in_the_end) {  // H028
   double ceiling_gb_per_s = 10;
   int probes = 0;
   const auto judged =

@@ -72,7 +72,7 @@ TEST_F(Verify, a_mismatch_names_the_first_entity_that_differs_and_both_its_value
   EXPECT_THAT(said, HasSubstr("'plain-loop reference' holds value (11)"));
 }
 
-TEST_F(Verify, another_number_of_matches_is_wrong_even_if_all_values_agree) {
+TEST_F(Verify, another_number_of_matches_is_wrong_even_if_all_values_agree) {  // H050
   contestant_.outcome.matched = 2;
   const std::string said = complaint();
   EXPECT_THAT(said, HasSubstr("2 matched"));

@@ -59,7 +59,7 @@ TEST(Admit, refuses_the_name_of_a_reference) {
             "another kName and build again");
 }
 
-TEST(Admit, refuses_one_name_for_two_and_names_both_headers) {
+TEST(Admit, refuses_one_name_for_two_and_names_both_headers) {  // H102
   EXPECT_THAT(refusal({given("a.hpp", "fast"), given("b.hpp", "fast")}),
               testing::StartsWith("b.hpp calls its strategy 'fast', and so does a.hpp: names must differ"));
 }

@@ -103,7 +103,7 @@ TEST(Twins, of_one_class_name_keep_their_own_functions) {
 
 // Each call of memory() raises every counter by one: index by the inline static of each store,
 // slack by the local static.
-TEST(Twins, of_one_class_name_keep_their_own_statics) {
+TEST(Twins, of_one_class_name_keep_their_own_statics) {  // H141
   const auto a = built(on(given("twin_a").cases, "move/same-order"), entities(10));
   const auto b = built(on(given("twin_b").cases, "move/same-order"), entities(10));
   const MemoryBytes before = b->memory().value();

@@ -113,7 +113,7 @@ TEST(TrialRun, tells_at_which_step_it_happened) {
   EXPECT_THAT(fate({.on_end = die}), HasSubstr("while destroying its world"));
 }
 
-TEST(TrialRun, stops_what_never_ends) {
+TEST(TrialRun, stops_what_never_ends) {  // H109
   const auto begin = std::chrono::steady_clock::now();
   EXPECT_THAT(fate({.on_run = loop_for_ever}, 0.3),
               EndsWith("it was still running frames after 0.3 s and was stopped."));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <locale>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -54,18 +55,35 @@ TEST(Csv, has_one_row_a_case_and_equal_fields_in_each) {
   for (const auto& record : records) EXPECT_EQ(record.size(), records.front().size());
 }
 
-TEST(Csv, keeps_names_with_commas_and_quotes_whole) {
+TEST(Csv, keeps_names_with_commas_and_quotes_whole) {  // H106
   Result result = sample_result();
   result.cases[1].strategy = "view<A, \"B\">";
   EXPECT_EQ(field(result, 1, "strategy"), "view<A, \"B\">");
 }
 
-TEST(Csv, leaves_what_was_not_measured_empty) {
+TEST(Csv, leaves_what_was_not_measured_empty) {  // H027
   Result result = sample_result();
   result.cases[0].frame_ns.median = std::numeric_limits<double>::infinity();
   EXPECT_EQ(field(result, 0, "frame_median_ns"), "");
   EXPECT_EQ(field(result, 0, "total_bytes"), "");
   EXPECT_EQ(field(result, 7, "frame_p99_ns"), "");
+}
+
+// A number format as a German user's: decimal comma, points between thousands.
+struct GermanDigits : std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Csv, the_locale_plays_no_part) {  // H074
+  Result result = sample_result();
+  result.cases[0].params = {{"stride", 7919}, {"share", 0.1}};
+  const std::string before = to_csv(result);
+  const std::locale old = std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
+  const std::string text = to_csv(result);
+  std::locale::global(old);
+  EXPECT_EQ(text, before);
 }
 
 TEST(Csv, writes_parameters_as_one_field) {

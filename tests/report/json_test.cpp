@@ -52,7 +52,7 @@ TEST(Json, doubles_read_back_equal) {
   }
 }
 
-TEST(Json, what_is_not_a_number_is_null) {
+TEST(Json, what_is_not_a_number_is_null) {  // H027
   Result result = sample_result();
   result.cases[0].frame_ns.median = std::numeric_limits<double>::quiet_NaN();
   result.cases[0].frame_ns.max = std::numeric_limits<double>::infinity();
@@ -64,7 +64,7 @@ TEST(Json, what_is_not_a_number_is_null) {
   EXPECT_FALSE(parse_result(text, "x").cases[0].frame_ns.median.has_value());
 }
 
-TEST(Json, bytes_that_are_no_utf8_are_replaced) {
+TEST(Json, bytes_that_are_no_utf8_are_replaced) {  // H105
   Result result = sample_result();
   result.run.argv = {"ecsbench", "--json", "a\xff.json", "quote\" back\\slash\nline\ttab é"};
   const json document = json::parse(to_json(result, KeptSamples::kAll));
@@ -72,12 +72,39 @@ TEST(Json, bytes_that_are_no_utf8_are_replaced) {
   EXPECT_EQ(document["run"]["argv"][3], "quote\" back\\slash\nline\ttab é");
 }
 
-TEST(Json, the_locale_plays_no_part) {
+TEST(Json, the_locale_plays_no_part) {  // H074
   const std::string before = to_json(sample_result(), KeptSamples::kAll);
   const std::locale old = std::locale::global(std::locale(std::locale::classic(), new GermanDigits));
   const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  const std::string again = to_json(parse_result(text, "x"), KeptSamples::kAll);
   std::locale::global(old);
   EXPECT_EQ(text, before);
+  EXPECT_EQ(again, before);
+}
+
+// Every number of a case that may be missing is there or not, in all combinations.
+TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  // H145
+  Result result = sample_result();
+  result.cases.resize(1);
+  result.comparisons.clear();
+  const CaseResult whole = result.cases[0];
+  for (unsigned bits = 0; bits < 256; ++bits) {
+    const auto given = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
+    CaseResult entry = whole;
+    if (!given(0)) entry.frame_ns.median.reset();
+    if (!given(1)) entry.frame_ns.p99.reset();
+    if (!given(2)) entry.frame_ns.rounds.clear();
+    if (!given(3)) entry.ns_per_entity.ci_low.reset();
+    if (!given(4)) entry.ratio_to_baseline = {};
+    if (!given(5)) entry.ratio_to_limit = {};
+    if (!given(6)) entry.memory.reset();
+    if (!given(7)) entry.ending.reset();
+    if (given(7)) entry.warnings.emplace_back("W07");
+    result.cases[0] = entry;
+    const std::string text = to_json(result, KeptSamples::kAll);
+    ASSERT_TRUE(json::accept(text)) << bits;
+    ASSERT_EQ(to_json(parse_result(text, "x"), KeptSamples::kAll), text) << bits;
+  }
 }
 
 TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
@@ -124,7 +151,7 @@ TEST(Reader, ignores_keys_it_does_not_know) {
   EXPECT_EQ(parse_result(document.dump(), "x").cases.size(), sample_result().cases.size());
 }
 
-TEST(Reader, an_older_file_lacks_keys_and_is_read) {
+TEST(Reader, an_older_file_lacks_keys_and_is_read) {  // H099
   const Result result =
       parse_result(R"({"schema": "ecsbench.result", "schema_version": 1, "cases": [{"strategy": "a"}]})", "x");
   EXPECT_EQ(result.cases.at(0).strategy, "a");
@@ -133,26 +160,26 @@ TEST(Reader, an_older_file_lacks_keys_and_is_read) {
   EXPECT_FALSE(result.cases.at(0).balanced.has_value());
 }
 
-TEST(Reader, refuses_a_newer_schema_version) {
+TEST(Reader, refuses_a_newer_schema_version) {  // H099
   EXPECT_THAT(read_error(R"({"schema": "ecsbench.result", "schema_version": 2})"),
               AllOf(HasSubstr("old.json"), HasSubstr("schema version is 2"), HasSubstr("up to 1")));
 }
 
-TEST(Reader, names_the_place_of_a_wrong_type) {
+TEST(Reader, names_the_place_of_a_wrong_type) {  // H099
   json document = json::parse(to_json(sample_result(), KeptSamples::kAll));
   document["cases"][3]["entities"] = "many";
   EXPECT_THAT(read_error(document.dump()),
               HasSubstr("cases[3].entities must be a whole number that is not negative, not string"));
 }
 
-TEST(Reader, names_line_and_column_of_damage) {
+TEST(Reader, names_line_and_column_of_damage) {  // H077
   const std::string text = to_json(sample_result(), KeptSamples::kAll);
   EXPECT_THAT(read_error(text.substr(0, text.size() / 2)),
               AllOf(HasSubstr("old.json"), HasSubstr("line "), HasSubstr("column ")));
   EXPECT_THAT(read_error("{\n  \"a\": x\n}"), HasSubstr("line 2, column 8"));
 }
 
-TEST(Reader, refuses_what_is_no_result) {
+TEST(Reader, refuses_what_is_no_result) {  // H129
   EXPECT_EQ(read_error(""), "old.json is empty.");
   EXPECT_THAT(read_error("{}"), HasSubstr("has no \"schema\""));
   EXPECT_THAT(read_error("[]"), HasSubstr("the document must be an object, not array"));

@@ -100,7 +100,7 @@ TEST_F(OutputFileTest, a_full_disk_is_reported_with_the_path) {
   }
 }
 
-TEST_F(OutputFileTest, a_failed_write_leaves_the_old_file) {
+TEST_F(OutputFileTest, a_failed_write_leaves_the_old_file) {  // H077
   fs::create_directory(path("sub"));
   const OutputFile file("--json", path("sub/out.json"));
   file.write("old");

@@ -292,7 +292,7 @@ TEST_F(Summarise, too_few_rounds_give_points_without_intervals_and_no_conclusion
   EXPECT_EQ(found.ratio_to_baseline.verdict, Verdict::kInconclusive);
 }
 
-TEST_F(Summarise, a_run_stopped_before_its_first_round_has_no_number) {
+TEST_F(Summarise, a_run_stopped_before_its_first_round_has_no_number) {  // H073
   forget_all();
   add({"archetype", 1, {}}, of_a_storage());
   add({"boxed", 1, {}}, beside_a_storage());
@@ -303,7 +303,7 @@ TEST_F(Summarise, a_run_stopped_before_its_first_round_has_no_number) {
   EXPECT_EQ(found.predicted.gb_per_s, std::nullopt);
 }
 
-TEST_F(Summarise, a_time_of_zero_is_no_ratio) {
+TEST_F(Summarise, a_time_of_zero_is_no_ratio) {  // H049, H079
   for (RoundSamples& round : group_.samples.contestants[3].rounds) round.steady_ns = {0.0};
   const CaseResult found = result_of("archetype");
   EXPECT_EQ(found.ratio_to_baseline.ratio.median, std::nullopt);

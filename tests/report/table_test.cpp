@@ -57,7 +57,7 @@ the limit.
 )");
 }
 
-TEST(Table, names_what_the_times_are_divided_by) {
+TEST(Table, names_what_the_times_are_divided_by) {  // H078
   Result result = sample_result();
   for (CaseResult& entry : result.cases) entry.matched = entry.entities / 10;
   EXPECT_THAT(to_markdown(result, ""), HasSubstr("| ns per match [95 %] |"));
@@ -97,7 +97,7 @@ TEST(Table, says_a_debug_build_loudly) {
   EXPECT_THAT(first_table(result), HasSubstr("assertions on"));
 }
 
-TEST(Table, shows_neither_zero_nor_nan_for_what_was_not_measured) {
+TEST(Table, shows_neither_zero_nor_nan_for_what_was_not_measured) {  // H049
   Result result = sample_result();
   for (CaseResult& entry : result.cases) {
     entry.frame_ns.median = std::numeric_limits<double>::quiet_NaN();

@@ -84,7 +84,7 @@ class Marks(unittest.TestCase):
             for name in ("bitset", "sparse_set", "archetype", "reactive", "boxed", "boxed_scattered"):
                 self.assertIn((looks[name].colour, looks[name].marker), drawn, (draw.__module__, name))
 
-    def test_forty_given_strategies_all_look_different_and_never_yellow(self):
+    def test_forty_given_strategies_all_look_different_and_never_yellow(self):  # H131
         looks = style.looks(read(make_result.many()))
         self.assertEqual(len(looks), 40 + len(style.FIXED))
         self.assertEqual(len({(look.colour, look.marker, str(look.dash)) for look in looks.values()}), len(looks))

@@ -52,7 +52,7 @@ class Program(unittest.TestCase):
         done = self.plot(self.file(make_result.one_case()), "--list", "--chart", "cost", "-o", self.folder)
         names = ["cost.svg", "cost.png", "cost-log.svg", "cost-log.png"]
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(done.stdout.splitlines(), [str(self.folder / name) for name in names])
+        self.assertEqual(done.stdout, "".join(f"{self.folder / name}\0" for name in names))
 
     def test_same_input_gives_the_same_bytes_whatever_the_surroundings(self):
         result = self.file(make_result.synthetic(counts=(1_000, 1_000_000), **SMALL))
@@ -65,7 +65,7 @@ class Program(unittest.TestCase):
         for path in (self.folder / "a").iterdir():
             self.assertEqual(path.read_bytes(), (self.folder / "b" / path.name).read_bytes(), path.name)
 
-    def test_no_window_system_is_needed(self):
+    def test_no_window_system_is_needed(self):  # H132
         done = self.plot(self.file(make_result.one_case()), "-q", "--chart", "cost")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue((self.folder / "cost.png").exists(), "charts lie beside the result unless told otherwise")
@@ -75,7 +75,7 @@ class Program(unittest.TestCase):
                               input=json.dumps(make_result.one_case()).encode(), capture_output=True, timeout=120)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
-    def test_damaged_input_gives_one_sentence_and_no_traceback(self):
+    def test_damaged_input_gives_one_sentence_and_no_traceback(self):  # H103
         good = make_result.one_case()
         self.refused(self.plot(self.folder / "absent.json"), 1, "absent.json", "No such file")
         self.refused(self.plot(self.folder), 1, "cannot be read", "directory")
@@ -93,7 +93,7 @@ class Program(unittest.TestCase):
         (self.folder / "latin").write_bytes(b'{"schema": "\xff"}')
         self.refused(self.plot(self.folder / "latin"), 1, "is not JSON")
 
-    def test_a_case_that_occurs_twice_is_named(self):
+    def test_a_case_that_occurs_twice_is_named(self):  # H102
         twice = make_result.one_case()
         twice["cases"] *= 2
         self.refused(self.plot(self.file(twice)), 1, "archetype in move/same-order at 1,000,000 entities twice")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What `make speed` says of figures and goals. The program that measures is imitated: it writes figures that a test chose."""
 import json
+import os
 import stat
 import subprocess
 import sys
@@ -45,11 +46,11 @@ class Speed(unittest.TestCase):
     def path(self, name):
         return Path(self.folder.name) / name
 
-    def speed(self, rows, *options):
+    def speed(self, rows, *options, **environment):
         goals = self.path("goals.json")
         goals.write_text(json.dumps({"rows": rows}))
         return subprocess.run([sys.executable, SPEED, self.program, goals, *options], capture_output=True, text=True,
-                              check=False)
+                              check=False, env={**os.environ, **environment})
 
     def findings(self, *rows):
         file = self.path("speed.json")
@@ -100,6 +101,12 @@ class Speed(unittest.TestCase):
         done = self.speed([row, other], "--check", "2.2")
         self.assertEqual(done.returncode, 0)
         self.assertNotIn("spawn/bulk", done.stdout)
+
+    def test_a_terminal_without_the_signs_of_the_table_gets_its_figures(self):  # H074
+        done = self.speed([{"workload": "move/same-order", "against": "limit", "times": {"bitset": 3}}],
+                          PYTHONIOENCODING="ascii")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("bitset", done.stdout)
 
     def test_a_program_that_fails_is_named(self):
         self.program.write_text("#!/bin/sh\nexit 3\n")

@@ -61,7 +61,17 @@ TEST(Describe, the_ends_are_the_quantiles_0_and_1) {
   EXPECT_EQ(maximum(Values{3, 1, 2}), 3);
 }
 
-TEST(Describe, nothing_is_said_of_an_empty_list) {
+// 1.2e10 ns and a spread of a few: a sum of squares would have lost it.
+TEST(Describe, a_small_spread_of_large_values_is_exact) {  // H107
+  const Values values{1.2e10 + 3, 1.2e10, 1.2e10 + 4, 1.2e10 + 1, 1.2e10 + 2};
+  EXPECT_EQ(median(values), 1.2e10 + 2);
+  EXPECT_EQ(raw_mad(values), 1);
+  EXPECT_DOUBLE_EQ(scaled_mad(values).value(), 1.4826);
+  EXPECT_EQ(quantile(values, 0.75), 1.2e10 + 3);
+  EXPECT_EQ(maximum(values).value() - minimum(values).value(), 4);
+}
+
+TEST(Describe, nothing_is_said_of_an_empty_list) {  // H073
   EXPECT_EQ(sorted({}), std::nullopt);
   EXPECT_EQ(median({}), std::nullopt);
   EXPECT_EQ(raw_mad({}), std::nullopt);

@@ -274,7 +274,7 @@ TEST(Archetype, a_value_may_be_copied_from_the_array_that_grows) {
 
 // --- tables, edges, queries ---
 
-TEST(Archetype, one_entity_may_walk_through_two_thousand_tables) {
+TEST(Archetype, one_entity_may_walk_through_two_thousand_tables) {  // H095
   ArchetypeWorld<Resident, Flag<0>, Flag<1>, Flag<2>, Flag<3>, Flag<4>, Flag<5>, Flag<6>, Flag<7>, Flag<8>, Flag<9>,
                  Flag<10>>
       world;

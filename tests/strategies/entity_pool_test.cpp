@@ -8,6 +8,7 @@
 #include <new>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <unordered_set>
 #include <utility>
@@ -20,7 +21,8 @@ namespace ecs {
 namespace {
 
 using ecsbench::tests::MemoryRunsOut;
-using ShortLived = BasicEntityPool<5>;  // a slot lives three times: generations 1, 3 and 5
+using ShortLived = BasicEntityPool<5>;        // a slot lives three times: generations 1, 3 and 5
+using FewShortLived = BasicEntityPool<5, 4>;  // and there are four slots
 
 TEST(Entity, null_is_the_default_and_is_equal_to_no_issued_handle) {  // H041, H134
   EntityPool pool;
@@ -104,6 +106,50 @@ TEST(EntityPool, every_slot_retires_by_the_same_rule) {  // H084
   }
   EXPECT_TRUE(pool.consistent());
   EXPECT_EQ(pool.slots(), 68u);  // 100 rounds, three to a pair of slots
+}
+
+// What is said when no index is left.
+std::string refusal(FewShortLived& pool) {
+  try {
+    pool.spawn();
+  } catch (const std::length_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(EntityPool, the_last_index_is_like_any_other_and_past_it_a_sentence_comes) {  // H068, H084, H111
+  FewShortLived pool;
+  std::vector<Entity> e;
+  for (Index i = 0; i < 4; ++i) e.push_back(pool.spawn());
+  EXPECT_EQ(e.back(), (Entity{3, 1}));
+  EXPECT_EQ(refusal(pool), "no entity index is left: a world holds at most 4 entities at a time");
+  EXPECT_EQ(pool.size(), 4u);
+  EXPECT_TRUE(pool.consistent());
+  pool.despawn(e[3]);
+  EXPECT_EQ(pool.spawn(), (Entity{3, 3}));
+  pool.despawn(e[1]);
+  EXPECT_EQ(pool.spawn(), (Entity{1, 3}));
+  EXPECT_NE(refusal(pool), "");
+  EXPECT_THROW(pool.reserve_more(1), std::length_error);
+  EXPECT_THROW(pool.reserve(5), std::length_error);
+  EXPECT_NO_THROW(pool.reserve(4));
+}
+
+TEST(EntityPool, a_pool_whose_every_slot_retired_says_so) {  // H013, H084
+  FewShortLived pool;
+  std::unordered_set<Entity> issued;
+  for (int life = 0; life < 12; ++life) {
+    const Entity e = pool.spawn();
+    EXPECT_TRUE(issued.insert(e).second);
+    EXPECT_LT(e.index, 4u);
+    EXPECT_LE(e.generation, 5u);
+    pool.despawn(e);
+    EXPECT_TRUE(pool.consistent());
+  }
+  EXPECT_EQ(pool.size(), 0u);
+  EXPECT_NE(refusal(pool), "");
+  for (const Entity e : issued) EXPECT_FALSE(pool.alive(e));
 }
 
 TEST(EntityPool, clear_ends_every_life_and_reuses_the_lowest_slot_first) {  // H043

@@ -51,7 +51,7 @@ TEST(Memory, an_allocation_that_fails_counts_nothing) {
   EXPECT_EQ(memory_count.allocations.load(), allocations);
 }
 
-TEST(Buffer, is_aligned_to_a_cache_line_or_more) {
+TEST(Buffer, is_aligned_to_a_cache_line_or_more) {  // H017
   const Buffer<Byte> small{3};
   const Buffer<Aligned256> wide{3};
   EXPECT_EQ(reinterpret_cast<std::uintptr_t>(small.data()) % kCacheLine, 0u);
@@ -59,7 +59,7 @@ TEST(Buffer, is_aligned_to_a_cache_line_or_more) {
   EXPECT_EQ(wide.bytes(), 3 * sizeof(Aligned256));
 }
 
-TEST(Buffer, of_no_capacity_owns_nothing) {
+TEST(Buffer, of_no_capacity_owns_nothing) {  // H087
   const std::uint64_t before = live_bytes();
   const Buffer<A> none;
   const Buffer<A> empty{0};

@@ -69,7 +69,7 @@ TYPED_TEST(Reactive, the_order_is_that_of_entering_until_a_removal_swaps) {
   EXPECT_EQ(in_order(view), (std::vector<Entity>{b, c}));
 }
 
-TYPED_TEST(Reactive, an_entity_stands_in_a_list_once_however_often_it_gets_what_it_has) {
+TYPED_TEST(Reactive, an_entity_stands_in_a_list_once_however_often_it_gets_what_it_has) {  // H039
   TypeParam world;
   const auto view = world.template view<A, B, C>();
   const Entity entity = world.spawn(A{}, B{}, C{});
@@ -102,7 +102,7 @@ TYPED_TEST(Reactive, removing_a_component_from_all_moves_everybody_at_once) {
 }
 
 // Entitas #192: stripping a dying entity part by part lets it into 'A without B' for a moment. No list may grow.
-TYPED_TEST(Reactive, the_dying_enter_no_list) {
+TYPED_TEST(Reactive, the_dying_enter_no_list) {  // H005
   TypeParam world;
   const auto a_alone = world.template view<const A>(without<B>);
   const auto b_alone = world.template view<const B>(without<A>);
@@ -116,7 +116,7 @@ TYPED_TEST(Reactive, the_dying_enter_no_list) {
   EXPECT_TRUE(world.consistent());
 }
 
-TYPED_TEST(Reactive, a_freed_slot_does_not_inherit_a_place_in_a_list) {
+TYPED_TEST(Reactive, a_freed_slot_does_not_inherit_a_place_in_a_list) {  // H020
   TypeParam world;
   const auto view = world.template view<A>();
   world.spawn(A{1});
