@@ -4,6 +4,7 @@
 //   driver.take(step);             throws Disagreement, with what was seen and what was wanted
 //   driver.expect_consistent();    the invariants of a world that has them
 //   driver.compare_all();          every handle ever issued, every question
+//   driver.handles();              every handle ever issued, in order of birth
 #pragma once
 
 #include <cstddef>
@@ -81,6 +82,8 @@ class Driver {
   void expect_consistent() const {
     if constexpr (requires { world_.consistent(); }) expect(world_.consistent(), "consistent() is false");
   }
+
+  [[nodiscard]] const std::vector<ecs::Entity>& handles() const { return handles_; }
 
   void compare_all() {
     for (Ordinal who = 0; who < handles_.size(); ++who) compare(who);
