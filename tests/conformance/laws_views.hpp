@@ -65,6 +65,21 @@ TYPED_TEST(ViewLaws, holders_side_by_side_are_met_in_any_order) {
   }
 }
 
+TYPED_TEST(ViewLaws, holders_in_blocks_with_gaps_between_are_met_alone) {
+  for (const int block : {16, 32, 64, 100}) {
+    typename TestFixture::World world;
+    for (int i = 0; i < 1000; ++i) i / block % 2 == 0 ? world.spawn(A{i}, C{i}) : world.spawn(B{i});
+    Entities seen;
+    world.template view<const A, C>().each([&](ecs::Entity entity, const A& a, C& c) {
+      EXPECT_EQ(static_cast<int>(entity.index), a.value);
+      EXPECT_EQ(a.value, c.value);
+      seen.insert(entity);
+    });
+    EXPECT_EQ(seen, visited(world.template view<A>()));
+    for (const ecs::Entity entity : seen) EXPECT_EQ(static_cast<int>(entity.index) / block % 2, 0);
+  }
+}
+
 TYPED_TEST(ViewLaws, the_components_of_a_visit_belong_to_one_entity) {  // H029
   Crowd<TypeParam> crowd;
   std::size_t visits = 0;
