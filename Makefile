@@ -3,9 +3,10 @@
 #   make run INSTALL=true        skips installing packages, for systems without apt-get
 #   make speed SPEED='--only get'    options of scripts/speed.py: here, only the rows that hold the word
 .DEFAULT_GOAL := help
-.PHONY: help run speed test build strategy format tidy clean deps configure
+.PHONY: help run speed test build strategy format tidy mutants fuzz clean deps configure
 .NOTPARALLEL:
 INSTALL ?= scripts/install-deps.sh
+FUZZ ?= 60
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -38,8 +39,14 @@ format: ## format every C++ file with clang-format 16
 tidy: ## lint what differs from the main branch with clang-tidy 14
 	scripts/tidy.sh changed
 
+mutants: ## plant every fault of tests/mutants and see the tests notice; MUTANTS='--only join' for some
+	scripts/mutants.sh $(MUTANTS)
+
+fuzz: ## random programs on all storages at once, compared with a model, for FUZZ=60 seconds
+	scripts/fuzz.sh $(FUZZ)
+
 clean: ## remove all build folders
-	rm -rf build build-dev build-asan build-tsan build-tidy build-own
+	rm -rf build build-dev build-asan build-tsan build-tidy build-own build-mutants build-fuzz
 
 deps:
 	@$(INSTALL)

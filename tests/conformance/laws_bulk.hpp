@@ -204,6 +204,22 @@ TYPED_TEST(BulkLaws, despawn_many_of_all_or_all_but_a_few_leaves_the_rest) {
   }
 }
 
+TYPED_TEST(BulkLaws, a_few_of_many_die_together) {
+  typename TestFixture::World world;
+  static_cast<void>(world.template view<A, const B>());
+  const auto made = TestFixture::template spawn_numbered<A, B>(world, 300);
+  world.despawn(made[200]);
+  const ecs::Entity heir = world.spawn(A{200}, B{200});
+  const std::vector<ecs::Entity> named{made[3], made[299], ecs::kNull, made[3], made[200], made[120], made[3]};
+  EXPECT_EQ(ecs::despawn_many(world, named), 3u);
+  Entities left(made.begin(), made.end());
+  for (const std::size_t dead : {3u, 120u, 200u, 299u}) left.erase(made[dead]);
+  left.insert(heir);
+  EXPECT_EQ((visited(world.template view<A, const B>())), left);
+  EXPECT_EQ(number_in<B>(world, heir), 200);
+  expect_consistent(world);
+}
+
 TYPED_TEST(BulkLaws, those_who_died_before_the_world_shrank_may_be_named) {
   typename TestFixture::World world;
   const auto made = TestFixture::template spawn_numbered<A, B>(world, 1000);

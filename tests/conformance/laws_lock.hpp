@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "strategies/derived.hpp"
@@ -135,6 +136,23 @@ TYPED_TEST(LockLaws, breaking_out_of_range_for_opens_the_world) {
     GTEST_SKIP() << kNotFiltered;
   } else {
     for ([[maybe_unused]] auto [e, a] : this->world_.template view<A>()) break;
+    this->expect_open();
+  }
+}
+
+TYPED_TEST(LockLaws, an_iterator_that_moved_hands_the_lock_on) {
+  if constexpr (!CanFilter<TypeParam>) {
+    GTEST_SKIP() << kNotFiltered;
+  } else {
+    const auto view = this->world_.template view<A>();
+    {
+      auto first = view.begin();
+      {
+        const auto second = std::move(first);
+        EXPECT_THROW(this->world_.spawn(), ecs::LockedStorage);
+      }
+      this->expect_open();
+    }
     this->expect_open();
   }
 }

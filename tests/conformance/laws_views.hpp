@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <numeric>
+#include <random>
 #include <type_traits>
 #include <vector>
 
@@ -33,6 +36,48 @@ TYPED_TEST(ViewLaws, each_match_is_visited_once_and_nobody_else) {  // H050
   EXPECT_EQ((visited(world.template view<C, A>())), crowd.expected(kHasA | kHasC));
   EXPECT_EQ((visited(world.template view<B, Frozen>())), crowd.expected(kHasB | kIsFrozen));
   EXPECT_EQ((visited(world.template view<A, const B, const C, Frozen>())), crowd.expected(15));
+}
+
+// Holders of A are all from 100 to 399 and nobody else; B comes to some of them in another order.
+TYPED_TEST(ViewLaws, holders_side_by_side_are_met_in_any_order) {
+  struct Case {
+    std::size_t first, n;  // B goes to so many
+    bool ends_in_place;    // the first and the last of them get theirs first and last
+    bool one_behind;       // in the middle, one who has no A: the next after the last
+  };
+  for (const Case& given : {Case{150, 200, false, false}, Case{150, 200, false, true}, Case{100, 300, true, false}}) {
+    typename TestFixture::World world;
+    std::vector<ecs::Entity> e;
+    for (int i = 0; i < 600; ++i) e.push_back(i < 100 || i >= 400 ? world.spawn() : world.spawn(A{i}));
+    std::vector<std::size_t> places(given.n);
+    std::iota(places.begin(), places.end(), given.first);
+    const std::ptrdiff_t kept = given.ends_in_place ? 1 : 0;
+    std::shuffle(places.begin() + kept, places.end() - kept, std::mt19937{1});
+    if (given.one_behind) places.insert(places.begin() + 50, 400);
+    for (const std::size_t i : places) world.insert(e[i], B{static_cast<int>(i)});
+    std::size_t visits = 0;
+    world.template view<const A, B>().each([&](ecs::Entity entity, const A& a, B& b) {
+      EXPECT_EQ(entity, e[static_cast<std::size_t>(b.value)]);
+      EXPECT_EQ(a.value, b.value);
+      ++visits;
+    });
+    EXPECT_EQ(visits, given.n);
+  }
+}
+
+TYPED_TEST(ViewLaws, holders_in_blocks_with_gaps_between_are_met_alone) {
+  for (const int block : {16, 32, 64, 100}) {
+    typename TestFixture::World world;
+    for (int i = 0; i < 1000; ++i) i / block % 2 == 0 ? world.spawn(A{i}, C{i}) : world.spawn(B{i});
+    Entities seen;
+    world.template view<const A, C>().each([&](ecs::Entity entity, const A& a, C& c) {
+      EXPECT_EQ(static_cast<int>(entity.index), a.value);
+      EXPECT_EQ(a.value, c.value);
+      seen.insert(entity);
+    });
+    EXPECT_EQ(seen, visited(world.template view<A>()));
+    for (const ecs::Entity entity : seen) EXPECT_EQ(static_cast<int>(entity.index) / block % 2, 0);
+  }
 }
 
 TYPED_TEST(ViewLaws, the_components_of_a_visit_belong_to_one_entity) {  // H029

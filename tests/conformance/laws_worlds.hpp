@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -55,6 +56,34 @@ TYPED_TEST(WorldLaws, a_moved_world_keeps_its_handles_and_leaves_an_empty_one) {
   EXPECT_EQ(visited(crowd.world.template view<A>()), crowd.expected(kHasA));
   EXPECT_EQ(crowd.world.spawn().index, crowd.size());
   expect_consistent(crowd.world);
+}
+
+// What the world before it had learned of types, queries and ways between sets does not hold in the one that came.
+TYPED_TEST(WorldLaws, a_world_moved_onto_another_brings_what_it_knows) {
+  typename TestFixture::World world;
+  const std::vector<ecs::Entity> old{world.spawn(A{1}), world.spawn(C{1}), world.spawn(A{1}, B{1}), world.spawn(B{1})};
+  world.insert(old[0], Frozen{});
+  static_cast<void>(world.template view<A>());
+  typename TestFixture::World other;
+  std::vector<ecs::Entity> e{other.spawn(B{1}, C{1}), other.spawn(B{2}), other.spawn(A{3}, B{3}), other.spawn(A{4})};
+  other.insert(e[1], C{2});
+  static_cast<void>(other.template view<B>());
+  world = std::move(other);
+  e.push_back(world.spawn(A{5}));
+  e.push_back(world.spawn(B{6}));
+  e.push_back(world.spawn(C{7}));
+  e.push_back(world.spawn(A{8}, B{8}));
+  world.insert(e[4], Frozen{});
+  world.template remove<B>(e[7]);
+  using Values = std::array<std::optional<int>, 4>;
+  const auto seen = portrait<A, B, C, Frozen>(world, e);
+  const std::optional<int> none;
+  const std::vector<Values> wanted{{none, 1, 1, none},    {none, 2, 2, none},   {3, 3, none, none},
+                                   {4, none, none, none}, {5, none, none, 0},   {none, 6, none, none},
+                                   {none, none, 7, none}, {8, none, none, none}};
+  ASSERT_EQ(seen.size, wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_EQ(seen.lives[i].values, wanted[i]) << i;
+  TestFixture::expect_empty_and_usable(other);
 }
 
 TYPED_TEST(WorldLaws, a_const_world_is_read) {

@@ -4,6 +4,7 @@
 //   driver.take(step);             throws Disagreement, with what was seen and what was wanted
 //   driver.expect_consistent();    the invariants of a world that has them
 //   driver.compare_all();          every handle ever issued, every question
+//   driver.handles();              every handle ever issued, in order of birth
 #pragma once
 
 #include <algorithm>
@@ -108,6 +109,8 @@ class Driver {
     if constexpr (requires { world_.consistent(); }) expect(world_.consistent(), "consistent() is false");
     expect(deferred_.consistent(), "consistent() of the command buffer is false");
   }
+
+  [[nodiscard]] const std::vector<ecs::Entity>& handles() const { return handles_; }
 
   // What waits is flushed before.
   void compare_all() {

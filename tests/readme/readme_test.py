@@ -19,7 +19,7 @@ SOURCE = pathlib.Path(sys.argv[1])
 PROGRAM = pathlib.Path(sys.argv[2])
 README = (SOURCE / "README.md").read_text(encoding="utf-8")
 PAGES = ["README.md", "CONTRIBUTING.md", "strategies/README.md", "strategies/OWN.md", "harness/workloads/README.md",
-         "results/README.md", "tests/README.md"]
+         "results/README.md", "tests/README.md", "tests/mutants/README.md"]
 
 
 def shell_lines(text):

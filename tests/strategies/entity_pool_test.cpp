@@ -297,6 +297,16 @@ TEST(EntityPool, a_moved_pool_leaves_an_empty_one) {
   EXPECT_EQ(moved.size(), 0u);
 }
 
+TEST(EntityPool, a_moved_pool_takes_its_retired_slots_along) {
+  ShortLived pool;
+  for (int life = 0; life < 3; ++life) pool.despawn(pool.spawn());
+  ShortLived moved = std::move(pool);
+  EXPECT_EQ(pool.size(), 0u);
+  EXPECT_EQ(moved.size(), 0u);
+  EXPECT_TRUE(pool.consistent() && moved.consistent());
+  EXPECT_EQ(moved.spawn().index, 1u) << "slot 0 is used up, whoever owns it";
+}
+
 TEST(EntityPool, living_slots_ends_behind_the_highest_living_index) {
   EntityPool pool;
   std::vector<Entity> e;

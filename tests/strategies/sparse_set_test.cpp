@@ -82,6 +82,7 @@ TEST(SparseSet, it_knows_whether_it_holds_a_whole_range) {
   EXPECT_TRUE(set_of<A>({3, 4, 5}).rows().is_range());
   EXPECT_FALSE(set_of<A>({3, 5}).rows().is_range());
   EXPECT_FALSE(set_of<A>({4, 3, 5}).rows().is_range());
+  EXPECT_FALSE(set_of<A>({3, 5, 4, 6}).rows().is_range()) << "the ends and the number are right, the order is not";
   EXPECT_FALSE(SparseSet<A>{}.rows().is_range());
 }
 
