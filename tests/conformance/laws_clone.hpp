@@ -67,6 +67,24 @@ TYPED_TEST(CloneLaws, a_clone_goes_on_as_its_original_would) {
   }
 }
 
+TYPED_TEST(CloneLaws, a_view_of_each_sees_that_world_alone) {
+  if constexpr (!CanClone<TypeParam>) {
+    GTEST_SKIP() << kNotCloneable;
+  } else {
+    typename TypeParam::template World<A, B> world;
+    const ecs::Entity a = world.spawn(A{1}, B{1});
+    const ecs::Entity b = world.spawn(A{2});
+    EXPECT_EQ(visited(world.template view<A, const B>()), Entities{a});  // known to both
+    auto copy = world.clone();
+    copy.insert(b, B{2});
+    copy.template remove<B>(a);
+    EXPECT_EQ(visited(copy.template view<A, const B>()), Entities{b});
+    EXPECT_EQ(visited(world.template view<A, const B>()), Entities{a});
+    world.clear();
+    EXPECT_EQ(visited(copy.template view<A, const B>()), Entities{b});
+  }
+}
+
 TYPED_TEST(CloneLaws, a_small_world_replaces_a_big_one) {  // H064
   if constexpr (!CanClone<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;

@@ -158,6 +158,29 @@ TYPED_TEST(MarkLaws, marks_travel_with_their_values) {  // H023
   }
 }
 
+TYPED_TEST(MarkLaws, rows_that_move_in_together_keep_their_marks) {
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    std::vector<ecs::Entity> e;
+    for (int i = 0; i < 60; ++i) {  // where a Shield is lost, others without one are already
+      e.push_back(i % 2 == 0 ? world.spawn(Health{i}) : world.spawn(Health{i}, Shield{i}));
+      if (i % 3 == 0) world.insert(e.back(), A{i});
+    }
+    const Tick since = world.tick();
+    world.advance();
+    Entities touched;
+    for (std::size_t i = 0; i < e.size(); i += 7) {
+      world.template patch<Health>(e[i], [](Health&) {});
+      touched.insert(e[i]);
+    }
+    world.template remove_all<Shield>();
+    EXPECT_EQ(written<Health>(world, since), touched);
+    EXPECT_EQ(came<Health>(world, since), Entities{});
+  }
+}
+
 TYPED_TEST(MarkLaws, marks_follow_a_model_through_random_change) {
   if constexpr (!CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotTracked;

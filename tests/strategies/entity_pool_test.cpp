@@ -93,6 +93,32 @@ TEST(EntityPool, a_slot_retires_after_its_last_generation) {  // H013, H084
   EXPECT_TRUE(pool.consistent());
 }
 
+TEST(EntityPool, a_slot_retires_in_a_bulk_death_too) {
+  ShortLived pool;
+  std::vector<Entity> last;
+  for (int life = 0; life < 3; ++life) {
+    last.assign({pool.spawn(), pool.spawn()});
+    EXPECT_EQ(pool.despawn_many(last), 2u);
+    EXPECT_EQ(pool.despawn_many(last), 0u) << "they are dead";
+    EXPECT_TRUE(pool.consistent());
+  }
+  EXPECT_EQ(last[0].generation, 5u);
+  EXPECT_EQ(pool.spawn().index, 2u) << "slots 0 and 1 are used up";
+  EXPECT_EQ(pool.size(), 1u);
+}
+
+TEST(EntityPool, a_bulk_death_passes_over_handles_that_nobody_was_given) {
+  EntityPool pool;
+  const Entity dead = pool.spawn();
+  const Entity alive = pool.spawn();
+  pool.despawn(dead);
+  const std::vector<Entity> forged{
+      {dead.index, dead.generation + 1}, {alive.index, alive.generation + 2}, {9, 1}, ecs::kNull};
+  EXPECT_EQ(pool.despawn_many(forged), 0u);
+  EXPECT_TRUE(pool.alive(alive));
+  EXPECT_TRUE(pool.consistent());
+}
+
 TEST(EntityPool, every_slot_retires_by_the_same_rule) {  // H084
   ShortLived pool;
   std::unordered_set<Entity> issued;
