@@ -1,7 +1,7 @@
 // A fuzzer of operations: bytes become a program of steps, the program is run on every strategy and on the model.
 //
 //   bytes   [ kind who who what value | kind who who what value | ... ]     five a step; a rest is left over
-//             the letters H to S are the twelve kinds in their order (steps.hpp), so that a seed of the corpus is text
+//             the signs L to ^ are the kinds in their order (steps.hpp), so that a seed of the corpus is text
 //   found   a world differs from the model, is inconsistent, issues other handles than the other worlds, leaks a
 //           component, fails an assertion, or does what a sanitizer forbids
 //
@@ -24,12 +24,11 @@ namespace ecsbench::tests {
 namespace {
 
 constexpr std::size_t kBytesOfStep = 5;
-constexpr unsigned kKinds = static_cast<unsigned>(Kind::kMoveWorld) + 1;
 
 Steps steps_of(const std::uint8_t* bytes, std::size_t size) {
   Steps steps;
   for (; size >= kBytesOfStep; bytes += kBytesOfStep, size -= kBytesOfStep) {
-    steps.push_back({static_cast<Kind>(bytes[0] % kKinds), bytes[1] * 256u + bytes[2], bytes[3], bytes[4]});
+    steps.push_back({static_cast<Kind>(bytes[0] % kKindCount), bytes[1] * 256u + bytes[2], bytes[3], bytes[4]});
   }
   return steps;
 }

@@ -42,6 +42,7 @@ constexpr std::array kKinds{
     Weighted{Kind::kDefer, "record", 40},
     Weighted{Kind::kFlush, "flush", 4},
 };
+static_assert(kKinds.size() == kKindCount);
 constexpr unsigned kMostWho = 100000;
 constexpr unsigned kMostWhat = 32;
 constexpr int kMostValue = 1000;

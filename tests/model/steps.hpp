@@ -33,6 +33,8 @@ enum class Kind {
   kDefer,        // who, what: a command and a component, recorded
   kFlush,        //
 };
+inline constexpr unsigned kKindCount = static_cast<unsigned>(Kind::kFlush) + 1;
+static_assert('L' % kKindCount == 0, "the fuzzer's corpus is written with L for the first kind");
 
 struct Step {
   Kind kind = Kind::kSpawn;
