@@ -95,7 +95,7 @@ TYPED_TEST(BufferLaws, an_added_and_a_removed_component_do_not_disturb_each_othe
 
 // --- loops ---
 
-TYPED_TEST(BufferLaws, what_a_loop_records_is_done_after_it) {  // H007, H051, H057, H112
+TYPED_TEST(BufferLaws, what_a_loop_records_is_done_after_it) {  // H007, H051, H112
   auto& world = this->world_;
   auto& commands = this->commands_;
   std::vector<ecs::Entity> e;
@@ -148,6 +148,35 @@ TYPED_TEST(BufferLaws, a_flush_inside_a_loop_is_refused_and_keeps_the_commands) 
     EXPECT_EQ(number_in<Counted>(world, entity), 1);
   }
 }
+TYPED_TEST(BufferLaws, a_removal_recorded_in_a_loop_leaves_the_other_owner_whole) {  // H057
+  typename TypeParam::template World<Counted, CountedToo> world;
+  ecs::CommandBuffer<decltype(world)> commands;
+  const ecs::Entity e = world.spawn(Counted{1}, CountedToo{10});
+  const ecs::Entity f = world.spawn(Counted{2}, CountedToo{20});
+  world.template view<CountedToo>().each(
+      [&](ecs::Entity entity, const CountedToo&) { commands.template remove<CountedToo>(entity); });
+  EXPECT_EQ(commands.flush(world), (ecs::FlushResult{2, 0}));
+  EXPECT_EQ(number_in<Counted>(world, e), 1);
+  EXPECT_EQ(number_in<Counted>(world, f), 2);
+  EXPECT_EQ(ledger.living_values(), (std::multiset<int>{1, 2}));
+}
+
+TYPED_TEST(BufferLaws, who_gains_and_loses_in_one_loop_is_found_by_every_later_one) {  // H133
+  auto& world = this->world_;
+  auto& commands = this->commands_;
+  const ecs::Entity e = world.spawn(A{1}, Counted{2});
+  for (int tick = 0; tick < 3; ++tick) {
+    world.template view<A, Counted>().each([&](ecs::Entity entity, const A&, const Counted&) {
+      commands.insert(entity, B{3});
+      commands.template remove<Counted>(entity);
+    });
+    this->expect_flush(tick == 0 ? 2 : 0, 0);
+    EXPECT_EQ(visited(world.template view<A, B>()), Entities{e});
+    EXPECT_EQ(visited(world.template view<A>()), Entities{e});
+    EXPECT_TRUE(visited(world.template view<Counted>()).empty());
+  }
+}
+
 // --- values ---
 
 TYPED_TEST(BufferLaws, every_value_ends_once_wherever_its_command_ends) {  // H016, H036
