@@ -30,7 +30,7 @@ template <class Strategy>
 class CloneLaws : public CountedLives {};
 TYPED_TEST_SUITE(CloneLaws, UnderTest, StrategyName);
 
-TYPED_TEST(CloneLaws, only_a_world_of_copyable_components_is_cloned) {
+TYPED_TEST(CloneLaws, only_a_world_of_copyable_components_is_cloned) {  // H058
   if constexpr (CanClone<TypeParam>) {
     static_assert(ecs::Cloneable<typename TypeParam::template World<A, Text>>);
     static_assert(!ecs::Cloneable<typename TypeParam::template World<A, MoveOnly>>);
@@ -142,6 +142,27 @@ TYPED_TEST(CloneLaws, a_clone_of_nothing_is_an_empty_world) {
   }
 }
 
+TYPED_TEST(CloneLaws, a_world_of_tags_alone_is_cloned) {  // H087
+  if constexpr (!CanClone<TypeParam>) {
+    GTEST_SKIP() << kNotCloneable;
+  } else {
+    typename TypeParam::template World<Frozen, Player> world;
+    Entities frozen, players;
+    for (int i = 0; i < 100; ++i) {
+      const ecs::Entity e = i % 2 == 0 ? world.spawn(Frozen{}, Player{}) : world.spawn(Frozen{});
+      frozen.insert(e);
+      if (i % 2 == 0) players.insert(e);
+    }
+    auto copy = world.clone();
+    EXPECT_EQ(visited(copy.template view<Frozen>()), frozen);
+    EXPECT_EQ(visited(copy.template view<Player>()), players);
+    for (const ecs::Entity e : frozen) EXPECT_TRUE(copy.despawn(e));
+    EXPECT_TRUE(visited(copy.clone().template view<Frozen>()).empty());
+    EXPECT_EQ(visited(world.template view<Player>()), players);
+    expect_consistent(copy);
+  }
+}
+
 TYPED_TEST(CloneLaws, marks_and_time_come_along) {
   if constexpr (!CanClone<TypeParam> || !CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;
@@ -179,7 +200,7 @@ TYPED_TEST(CloneLaws, a_clone_may_be_taken_while_a_loop_runs_and_is_not_locked) 
   }
 }
 
-TYPED_TEST(CloneLaws, a_copy_that_throws_leaves_the_original_alone_and_nothing_behind) {
+TYPED_TEST(CloneLaws, a_copy_that_throws_leaves_the_original_alone_and_nothing_behind) {  // H085
   if constexpr (!CanClone<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;
   } else {

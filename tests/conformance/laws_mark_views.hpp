@@ -25,7 +25,7 @@ template <class Strategy>
 class MarkViewLaws : public ::testing::Test {};
 TYPED_TEST_SUITE(MarkViewLaws, UnderTest, StrategyName);
 
-TYPED_TEST(MarkViewLaws, mut_marks_what_is_written_and_nothing_that_is_read) {
+TYPED_TEST(MarkViewLaws, mut_marks_what_is_written_and_nothing_that_is_read) {  // H063
   if constexpr (!CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotTracked;
   } else {
@@ -35,6 +35,8 @@ TYPED_TEST(MarkViewLaws, mut_marks_what_is_written_and_nothing_that_is_read) {
     const Tick since = world.tick();
     world.advance();
     int sum = 0;
+    world.template view<const Health>().each([](const Health&) {});
+    EXPECT_EQ(written<Health>(world, since), Entities{});
     world.template view<Mut<Health>, const A>().each([&](Mut<Health> health, const A& a) {
       sum += health.read().value;
       if (a.value % 3 == 0) health->value += 100;
@@ -168,20 +170,46 @@ TYPED_TEST(MarkViewLaws, each_reader_sees_each_change_once) {  // H092, H114
     GTEST_SKIP() << kNotTracked;
   } else {
     MarkedWorld<TypeParam> world;
+    ecs::CommandBuffer<MarkedWorld<TypeParam>> commands;
     const ecs::Entity a = world.spawn(Health{0});
     Tick often = world.tick(), seldom = world.tick();
-    std::size_t seen_often = 0, seen_seldom = 0;
+    std::size_t seen_often = 0, seen_seldom = 0, born_often = 0, born_seldom = 0;
     for (int frame = 1; frame <= 12; ++frame) {
       world.advance();
-      if (frame % 3 == 0) world.template patch<Health>(a, [](Health&) {});
+      if (frame % 3 == 0) {
+        world.template patch<Health>(a, [](Health&) {});
+        commands.spawn(Shield{frame});
+      }
+      commands.flush(world);
       seen_often += written<Health>(world, often).size();
+      born_often += came<Shield>(world, often).size();
       often = world.tick();
+      EXPECT_EQ(written<Health>(world, often), Entities{});  // asked again in the same frame
       if (frame % 4 != 0) continue;
       seen_seldom += written<Health>(world, seldom).size();
+      born_seldom += came<Shield>(world, seldom).size();
       seldom = world.tick();
     }
     EXPECT_EQ(seen_often, 4u);   // frames 3, 6, 9, 12
     EXPECT_EQ(seen_seldom, 3u);  // in frames 4, 8 and 12 something had changed
+    EXPECT_EQ(born_often, 4u);
+    EXPECT_EQ(born_seldom, 4u);
+  }
+}
+
+TYPED_TEST(MarkViewLaws, a_reader_that_writes_does_not_wake_itself) {  // H092
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    const ecs::Entity a = world.spawn(Health{0});
+    Tick since = 0;
+    for (int frame = 1; frame <= 5; ++frame) {
+      world.advance();
+      world.template view<Mut<Health>>(changed<Health>(since)).each([](Mut<Health> health) { ++health->value; });
+      since = world.tick();
+    }
+    EXPECT_EQ(number_in<Health>(world, a), 1);
   }
 }
 
@@ -203,6 +231,27 @@ TYPED_TEST(MarkViewLaws, a_flush_stamps_the_time_of_the_flush) {  // H062
       if (frame == 2) commands.flush(world);
     }
     EXPECT_EQ(reported_in, std::vector{3});
+  }
+}
+
+TYPED_TEST(MarkViewLaws, a_flush_marks_as_direct_calls_do) {  // H036
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    ecs::CommandBuffer<MarkedWorld<TypeParam>> commands;
+    const ecs::Entity full = world.spawn(Health{1});
+    const ecs::Entity bare = world.spawn(A{1});
+    const Tick since = world.tick();
+    commands.insert(full, Health{2});
+    commands.insert(bare, Health{2});
+    const ecs::Pending pending = commands.spawn(Health{2}, A{2});
+    world.advance();
+    commands.flush(world);
+    const ecs::Entity born = commands.entity(pending);
+    EXPECT_EQ(came<Health>(world, since), (Entities{bare, born}));
+    EXPECT_EQ(written<Health>(world, since), (Entities{full, bare, born}));
+    EXPECT_EQ(number_in<Health>(world, full), 2);
   }
 }
 

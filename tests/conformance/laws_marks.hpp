@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,7 +66,7 @@ TYPED_TEST(MarkLaws, what_comes_is_added_and_changed) {
   }
 }
 
-TYPED_TEST(MarkLaws, what_is_replaced_is_changed_but_not_added) {
+TYPED_TEST(MarkLaws, what_is_replaced_is_changed_but_not_added) {  // H036
   if constexpr (!CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotTracked;
   } else {
@@ -81,13 +82,14 @@ TYPED_TEST(MarkLaws, what_is_replaced_is_changed_but_not_added) {
   }
 }
 
-TYPED_TEST(MarkLaws, patch_marks_and_try_get_does_not) {
+TYPED_TEST(MarkLaws, patch_marks_and_try_get_does_not) {  // H147
   if constexpr (!CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotTracked;
   } else {
     MarkedWorld<TypeParam> world;
     const ecs::Entity a = world.spawn(Health{1}, A{1});
     const ecs::Entity b = world.spawn(Health{2});
+    const ecs::Entity tagged = world.spawn(Noticed{});
     const ecs::Entity dead = world.spawn(Health{3});
     world.despawn(dead);
     const Tick since = world.tick();
@@ -96,6 +98,9 @@ TYPED_TEST(MarkLaws, patch_marks_and_try_get_does_not) {
     EXPECT_TRUE(world.template patch<Health>(a, [](Health& health) { health.value += 9; }));
     EXPECT_EQ(world.template try_get<Health>(a)->value, 10);
     EXPECT_EQ(written<Health>(world, since), Entities{a});
+    EXPECT_TRUE(world.template patch<Noticed>(tagged, [](Noticed&) {}));
+    EXPECT_EQ(written<Noticed>(world, since), Entities{tagged});
+    EXPECT_EQ(came<Noticed>(world, since), Entities{});
     const auto never = [](auto&) { FAIL() << "there is nothing to write"; };
     EXPECT_FALSE(world.template patch<Health>(dead, never));
     EXPECT_FALSE(world.template patch<Shield>(a, never));
@@ -104,7 +109,7 @@ TYPED_TEST(MarkLaws, patch_marks_and_try_get_does_not) {
   }
 }
 
-TYPED_TEST(MarkLaws, a_component_that_comes_again_is_added_again) {
+TYPED_TEST(MarkLaws, a_component_that_comes_again_is_added_again) {  // H059
   if constexpr (!CanTrack<TypeParam>) {
     GTEST_SKIP() << kNotTracked;
   } else {
@@ -122,6 +127,64 @@ TYPED_TEST(MarkLaws, a_component_that_comes_again_is_added_again) {
     EXPECT_EQ(came<Health>(world, since), Entities{a});
     EXPECT_EQ(came<Noticed>(world, since), Entities{b});
     EXPECT_EQ(written<Noticed>(world, since), (Entities{a, b}));
+  }
+}
+
+TYPED_TEST(MarkLaws, coming_is_told_from_overwriting_by_whatever_way_the_row_went) {  // H018
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    const ecs::Entity a = world.spawn(A{1});
+    const ecs::Entity b = world.spawn(Health{1});
+    world.insert(b, A{1});  // the table of A and Health is reached from its other side
+    const auto expect_marks = [&](const auto& step, const Entities& new_ones, const Entities& touched) {
+      const Tick since = world.tick();
+      world.advance();
+      step();
+      EXPECT_EQ(came<Health>(world, since), new_ones);
+      EXPECT_EQ(written<Health>(world, since), touched);
+    };
+    const auto give = [&](ecs::Entity e, int number) {
+      world.insert(e, Health{number});
+      EXPECT_EQ(number_in<Health>(world, e), number);
+    };
+    expect_marks([&] { give(b, 2), give(a, 2), give(b, 3); }, {a}, {a, b});
+    expect_marks([&] { give(a, 4); }, {}, {a});
+    expect_marks([&] { world.template remove<Health>(a); }, {}, {});
+    expect_marks([&] { give(b, 5), give(a, 5); }, {a}, {a, b});
+  }
+}
+
+TYPED_TEST(MarkLaws, who_came_and_went_is_reported_to_nobody_and_an_heir_has_marks_of_its_own) {  // H038, H053
+  if constexpr (!CanTrack<TypeParam>) {
+    GTEST_SKIP() << kNotTracked;
+  } else {
+    MarkedWorld<TypeParam> world;
+    const ecs::Entity old = world.spawn(Health{1}, Noticed{});
+    const Tick since = world.tick();
+    world.advance();
+    const ecs::Entity brief = world.spawn(Health{2}, Noticed{});
+    world.template patch<Health>(old, [](Health&) {});
+    world.insert(old, Noticed{});
+    world.despawn(brief);
+    world.despawn(old);
+    const auto expect_reports = [&](Tick reader, const Entities& expected) {
+      EXPECT_EQ(came<Health>(world, reader), expected);
+      EXPECT_EQ(written<Health>(world, reader), expected);
+      EXPECT_EQ(came<Noticed>(world, reader), expected);
+      EXPECT_EQ(written<Noticed>(world, reader), expected);
+    };
+    expect_reports(since, {});
+    const ecs::Entity heir = world.spawn(A{1});
+    const ecs::Entity other = world.spawn();
+    EXPECT_EQ((std::set{heir.index, other.index}), (std::set{old.index, brief.index}));
+    expect_reports(0, {});
+    const Tick later = world.tick();
+    world.advance();
+    world.insert(heir, Health{3});
+    world.insert(heir, Noticed{});
+    expect_reports(later, {heir});
   }
 }
 
