@@ -117,7 +117,7 @@ TYPED_TEST(MarkViewLaws, chunks_break_where_a_filter_changes) {
     const Tick since = world.tick();
     world.advance();
     Entities touched;
-    for (std::size_t i = 0; i < entities.size(); i += i % 7 == 0 ? 1 : 3) {
+    for (std::size_t i = 0; i < entities.size(); i += i % 7 == 0 ? 1u : 3u) {
       world.template patch<Health>(entities[i], [](Health&) {});
       touched.insert(entities[i]);
     }
