@@ -25,10 +25,10 @@
 
 namespace ecs {
 
-// Terms of a view besides C and const C.
+// Terms of a view besides C and const C. Mut<C> marks what is written through it: marks.hpp, Tracked strategies alone.
+// Optional<C> gives C* (Optional<const C>: const C*), nullptr where the entity has none.
 template <class C>
-struct Optional;  // C* (or const C* for Optional<const C>): nullptr where the entity has none
-                  // Mut<C> (marks.hpp): marks the component as changed when written through it (Tracked strategies)
+struct Optional;
 
 // What a term stands for: its component, where a storage finds it, what a visitor is given, and what a chunk is given.
 template <class Term>
