@@ -47,7 +47,7 @@ if "${command[@]}" >build-fuzz/last.log 2>&1; then
   echo "fuzz.sh: nothing found in $seconds s"
   exit 0
 fi
-found=$(find build-fuzz/findings -type f -newer "$started" | head -n 1)
+found=$(find build-fuzz/findings -type f -newer "$started" ! -name 'slow-unit-*' | head -n 1)
 grep -vE '^#[0-9]' build-fuzz/last.log | tail -n 60 >&2
 [ -n "$found" ] || stop "it ended by itself, without a finding; build-fuzz/last.log says more."
 echo "fuzz.sh: FOUND. To repeat it:  ECSBENCH_STEPS=1 build-fuzz/operations_fuzz $found" >&2
