@@ -71,8 +71,9 @@ std::string join_facts(const std::vector<std::string>& facts, std::size_t width)
       lines += " · ";
       used += 3;
     }
-    lines += fact;
-    used += needed;
+    const std::string shown = needed > width ? wrap(fact, width) : fact;
+    lines += shown;
+    used = needed > width ? display_width(shown.substr(shown.rfind('\n') + 1)) : used + needed;
   }
   return lines;
 }

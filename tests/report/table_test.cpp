@@ -148,6 +148,9 @@ TEST(Text, decimals_leave_the_smallest_value_three_digits) {
 TEST(Text, wrapping_breaks_at_blanks_and_indents) {
   EXPECT_EQ(wrap("one two three", 7, 2), "one two\n  three");
   EXPECT_EQ(join_facts({"a", "", "b"}, 80), "a · b");
+  EXPECT_EQ(join_facts({"GNU", "-O1 -g1 -fsanitize=address", "seed 42"}, 16),
+            "GNU\n-O1 -g1\n-fsanitize=address\nseed 42");
+  EXPECT_EQ(join_facts({"-O1 -fsanitize=thread -g1", "seed 42"}, 20), "-O1\n-fsanitize=thread\n-g1 · seed 42");
 }
 
 }  // namespace
