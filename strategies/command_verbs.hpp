@@ -9,7 +9,7 @@
 // A world takes a component by value, so that one whose insertion fails dies in the failed call. For the command to be
 // tried again, what is handed over is
 //   a copy                   if the value is trivially copyable: it costs what a move does
-//   a placeholder            if one can be made without throwing: when it has found its place, the value replaces it
+//   a stand-in               if one can be made without throwing: when it has found its place, the value replaces it
 //   the value                else; if that fails, the verb becomes one that skips
 #pragma once
 
@@ -89,13 +89,13 @@ class CommandVerbs {
   }
 
   template <class C>
-  static constexpr bool kByPlaceholder = !std::is_trivially_copyable_v<C> && std::is_nothrow_default_constructible_v<C>;
+  static constexpr bool kByStandIn = !std::is_trivially_copyable_v<C> && std::is_nothrow_default_constructible_v<C>;
   template <class C>
-  static constexpr bool kSurvives = std::is_trivially_copyable_v<C> || kByPlaceholder<C>;
+  static constexpr bool kSurvives = std::is_trivially_copyable_v<C> || kByStandIn<C>;
 
   template <class C>
   static C handed_over(C& value) {
-    if constexpr (kByPlaceholder<C>) {
+    if constexpr (kByStandIn<C>) {
       return C();
     } else {
       return std::move(value);
@@ -103,7 +103,7 @@ class CommandVerbs {
   }
   template <class C>
   static void settle(C* place, C& value) noexcept {
-    if constexpr (kByPlaceholder<C>) replace(place, std::move(value));
+    if constexpr (kByStandIn<C>) replace(place, std::move(value));
   }
   // If attempt() throws and has taken values along, the command becomes `gone`.
   template <bool kAllSurvive, class Attempt>
@@ -148,7 +148,7 @@ class CommandVerbs {
   }
   template <class C>
   static void settle_in(World& world, Entity entity, C& value) {
-    if constexpr (kByPlaceholder<C>) settle(held_place(world.template try_get<C>(entity)), value);
+    if constexpr (kByStandIn<C>) settle(held_place(world.template try_get<C>(entity)), value);
   }
   template <class To>
   static bool run_despawn(World& world, Births& births, Record& record) {

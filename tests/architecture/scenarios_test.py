@@ -95,13 +95,13 @@ class Table(unittest.TestCase):
 class PlantedLies(unittest.TestCase):
     """Each test makes one line of a small table wrong; the sentence about it must come, and no other."""
 
-    LINES = {"H001": "a fault | some-one/a.library#7 | covered: laws.hpp: it_holds; waits: snapshot",
-             "H002": "a fault | some-one/a.library#7 | covered: tool_test.py: test_it_holds"}
+    LINES = {"H001": "a fault | some-one/storage#7 | covered: laws.hpp: it_holds; waits: snapshot",
+             "H002": "a fault | some-one/storage#7 | covered: tool_test.py: test_it_holds"}
     FILES = {"laws.hpp": "TYPED_TEST(Laws, it_holds) {  // H001, H003\n}\n\nTEST(Laws, it_does_not) {\n}\n",
              "tool_test.py": "class It:\n    def test_it_holds(self):\n        pass  # H002\n"}
 
     def complaints(self, code, line):
-        lines = {other: "a fault | some-one/a.library#7 | does not apply: no reason" for other in CODES}
+        lines = {other: "a fault | some-one/storage#7 | does not apply: no reason" for other in CODES}
         lines.update(self.LINES)
         lines[code] = line
         with tempfile.TemporaryDirectory() as folder:
