@@ -89,7 +89,7 @@ class ArchetypeRows {
   template <class... Values>
   Entity spawn(Tick now, Values&&... values) {
     static_assert(DistinctComponents<Values...>, "an entity has each component once");
-    const Index index = pool_.next();
+    const Index index = pool_.next_with_room();
     if (index >= places_.capacity()) [[unlikely]]
       grow_places(index + std::size_t{1});
     const TableNumber number = graph_.template start<Values...>();

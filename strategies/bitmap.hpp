@@ -27,6 +27,8 @@ class Bitmap {
   static constexpr std::size_t kWordBits = 64;
   static constexpr Word kFull = ~Word{0};
 
+  [[nodiscard]] static constexpr std::size_t whole_words(std::size_t bits) { return words_for(bits) * kWordBits; }
+
   [[nodiscard]] std::size_t capacity() const { return words_.size() * kWordBits; }
   [[nodiscard]] std::size_t word_count() const { return words_.size(); }
   [[nodiscard]] const Word* words() const { return words_.data(); }

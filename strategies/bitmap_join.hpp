@@ -18,9 +18,14 @@
 
 namespace ecs {
 
-template <std::size_t kRequired, std::size_t kExcluded>
+// Where bitmaps lead, they alone decide.
+struct EveryIndex {
+  constexpr Bitmap::Word operator()(std::size_t) const { return Bitmap::kFull; }
+};
+
+// Base gives a word of those who may match at all; nothing is skipped if no bitmap is required.
+template <std::size_t kRequired, std::size_t kExcluded, class Base = EveryIndex>
 class BitmapJoin {
-  static_assert(kRequired > 0, "something must lead: the bitmap of the living if nothing else");
   using Word = Bitmap::Word;
   static constexpr std::size_t kWordBits = Bitmap::kWordBits;
 
@@ -29,7 +34,8 @@ class BitmapJoin {
   using Excluded = std::array<const Bitmap*, kExcluded>;
 
   // Walks the first `words` words. REQUIRES: every bitmap has as many
-  BitmapJoin(const Required& required, const Excluded& excluded, std::size_t words) : words_{words} {
+  BitmapJoin(const Required& required, const Excluded& excluded, std::size_t words, Base base = {})
+      : words_{words}, base_{base} {
     for (std::size_t i = 0; i < kRequired; ++i) {
       required_words_[i] = required[i]->words();
       required_summaries_[i] = required[i]->summary();
@@ -73,18 +79,23 @@ class BitmapJoin {
   }
 
   [[nodiscard]] Word summary(std::size_t s) const {
-    Word word = required_summaries_[0][s];
-    for (std::size_t i = 1; i < kRequired; ++i) word &= required_summaries_[i][s];
+    Word word = Bitmap::kFull;
+    if constexpr (kRequired == 0) {
+      const std::size_t left = words_ - s * kWordBits;
+      if (left < kWordBits) word >>= kWordBits - left;
+    }
+    for (std::size_t i = 0; i < kRequired; ++i) word &= required_summaries_[i][s];
     return word;
   }
   [[nodiscard]] Word matching(std::size_t w) const {
-    Word word = required_words_[0][w];
-    for (std::size_t i = 1; i < kRequired; ++i) word &= required_words_[i][w];
+    Word word = base_(w);
+    for (std::size_t i = 0; i < kRequired; ++i) word &= required_words_[i][w];
     for (std::size_t i = 0; i < kExcluded; ++i) word &= ~excluded_words_[i][w];
     return word;
   }
 
   std::size_t words_;
+  [[no_unique_address]] Base base_;
   std::array<const Word*, kRequired> required_words_{};
   std::array<const Word*, kRequired> required_summaries_{};
   std::array<const Word*, kExcluded> excluded_words_{};

@@ -32,8 +32,9 @@ class BitsetScan {
   using Places = typename Asked::Places;
 
  public:
-  BitsetScan(const EntityPool& pool, const Bitmap& alive, const std::tuple<BitsetStore<Cs>...>& stores, Tick now)
-      : pool_{pool}, alive_{alive}, stores_{stores}, now_{now} {}
+  // Every bitmap has room for indices below `room`, a multiple of 64.
+  BitsetScan(const EntityPool& pool, std::size_t room, const std::tuple<BitsetStore<Cs>...>& stores, Tick now)
+      : pool_{pool}, room_{room}, stores_{stores}, now_{now} {}
 
   template <class Sink>
   [[gnu::always_inline]] void all(Sink& sink) const {
@@ -96,11 +97,14 @@ class BitsetScan {
   [[nodiscard]] auto join() const {
     constexpr std::size_t kRequired = Asked::kRequired.count();
     constexpr std::size_t kExcluded = Asked::kExcluded.count();
-    if constexpr (kRequired == 0) {
-      return BitmapJoin<1, kExcluded>{{&alive_}, bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
+    const auto required = bitmaps<kRequired>(Asked::kRequired);
+    const auto excluded = bitmaps<kExcluded>(Asked::kExcluded);
+    const std::size_t words = room_ / Bitmap::kWordBits;
+    if constexpr (kRequired == 0) {  // nothing leads: all that live
+      const auto living = [&pool = pool_](std::size_t word) { return pool.living_word(word); };
+      return BitmapJoin<kRequired, kExcluded, decltype(living)>{required, excluded, words, living};
     } else {
-      return BitmapJoin<kRequired, kExcluded>{bitmaps<kRequired>(Asked::kRequired),
-                                              bitmaps<kExcluded>(Asked::kExcluded), alive_.word_count()};
+      return BitmapJoin<kRequired, kExcluded>{required, excluded, words};
     }
   }
   template <std::size_t kMany>
@@ -113,7 +117,7 @@ class BitsetScan {
   }
 
   const EntityPool& pool_;
-  const Bitmap& alive_;
+  std::size_t room_;
   const std::tuple<BitsetStore<Cs>...>& stores_;
   Tick now_;  // what a Mut marks with
 };

@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <new>
 #include <numeric>
@@ -85,6 +86,15 @@ class BasicEntityPool {
     assert(alive_at(entity.index));
     return generations_[entity.index] == entity.generation;
   }
+  // Bit i tells whether index 64 * word + i is alive; none is from slots() on.
+  [[nodiscard]] std::uint64_t living_word(std::size_t word) const {
+    constexpr std::size_t kBits = 64;
+    const std::size_t first = word * kBits;
+    const std::size_t n = first < slots_ ? std::min(slots_ - first, kBits) : 0;
+    std::uint64_t living = 0;
+    for (std::size_t i = 0; i < n; ++i) living |= std::uint64_t{generations_[first + i] & 1u} << i;
+    return living;
+  }
   // REQUIRES: index < slots()
   [[nodiscard]] bool alive_at(Index index) const { return (generations_[index] & 1u) != 0; }
 
@@ -109,16 +119,18 @@ class BasicEntityPool {
   // How many slots there are after n more spawns.
   [[nodiscard]] std::size_t slots_after(std::size_t n) const { return slots_ + (n > dead_ ? n - dead_ : 0); }
 
-  // The index that the next spawn takes, with room for it: that spawn cannot throw. Throws as reserve_more does.
-  [[nodiscard]] Index next() {
-    if (dead_ != 0) return free_[dead_ - 1];
-    if (slots_ == generations_.capacity()) [[unlikely]]
+  // The index that the next spawn takes; with room for it, that spawn cannot throw.
+  [[nodiscard]] Index next() const { return dead_ != 0 ? free_[dead_ - 1] : static_cast<Index>(slots_); }
+  [[nodiscard]] bool has_room_for(Index next) const { return next < generations_.capacity(); }
+  // The same with room made for it. Throws as reserve_more does.
+  [[nodiscard]] Index next_with_room() {
+    if (!has_room_for(next())) [[unlikely]]
       reserve_more(1);
-    return static_cast<Index>(slots_);
+    return next();
   }
-  // The spawn itself. REQUIRES: index == next(), and nothing was spawned or despawned since
+  // The spawn itself. REQUIRES: index == next(), with room for it, and nothing was spawned or despawned since
   Entity take(Index index) noexcept {
-    if (index == slots_) {
+    if (dead_ == 0) {
       ++slots_;
       generations_[index] = 1;
       return {index, 1};
@@ -126,7 +138,7 @@ class BasicEntityPool {
     --dead_;
     return {index, ++generations_[index]};
   }
-  Entity spawn() { return take(next()); }
+  Entity spawn() { return take(next_with_room()); }
 
   // n spawns at once; writes the indices that they took. REQUIRES: reserve_more(n)
   void spawn_many(std::size_t n, Index* taken) noexcept {

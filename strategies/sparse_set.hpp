@@ -140,9 +140,9 @@ class SparseSetWorld {
     SparseSet<C>& held = set<C>();
     if (held.has(entity.index)) return held.replace(entity.index, std::move(value), tick());
     lock_.require_open("insert");
-    held.make_room(1, entity.index + std::size_t{1});
-    masks_[entity.index].set(number_of<C, Cs...>());
-    return held.append(entity.index, std::move(value), tick());
+    if (!held.has_room(entity.index)) [[unlikely]]
+      return insert_growing(entity.index, std::move(value));
+    return admit(entity.index, std::move(value));
   }
 
   template <OneOf<Cs...> C>
@@ -281,9 +281,22 @@ class SparseSetWorld {
     (set<Given>().make_room(n, slots), ...);
   }
 
+  // What an insert does last. REQUIRES: room for it
+  template <class C>
+  [[gnu::always_inline]] C* admit(Index index, C&& value) noexcept {
+    masks_[index].set(number_of<C, Cs...>());
+    return set<C>().append(index, std::move(value), tick());
+  }
+  // The same where there is no room: called instead, not within, see BitsetWorld::spawn_growing (3.9 -> 3.5 ns).
+  template <class C>
+  [[gnu::cold]] [[gnu::noinline]] C* insert_growing(Index index, C value) {
+    set<C>().make_room(1, index + std::size_t{1});
+    return admit(index, std::move(value));
+  }
+
   template <class... Values>
   Entity spawn_values(Values&&... values) {
-    const Index index = pool_.next();
+    const Index index = pool_.next_with_room();
     masks_.fit(index + std::size_t{1});
     (set<Values>().make_room(1, index + std::size_t{1}), ...);  // the last that may throw
     (set<Values>().append(index, std::move(values), tick()), ...);

@@ -12,7 +12,7 @@
 //   (2) sparse_[indices_[r]] == r for every row r below size_;
 //   (3) every other cell of sparse_ is kNoRow;
 //   (4) marks_ has room for as many, and those of a row lie in the same row;
-//   (5) unless ascends_from_ is kNever, indices_ grows from row to row and ends below ascends_from_.
+//   (5) if in_order_, indices_ grows from row to row.
 // Cost        append O(1) amortised; remove O(1), moves one row; find O(1), two dependent loads; each: sequential.
 // Memory      4 B per entity index below the highest held + (4 B + sizeof(C)) per component held (16 B more if tracked); a tag has no values.
 // References  live until the next append or remove.
@@ -24,7 +24,6 @@
 #include <cassert>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -94,11 +93,8 @@ class SparseSet {
   // `now` is what a tracked value is marked with. REQUIRES: !has(index), and room for it
   C* append(Index index, C&& value, Tick now = 0) noexcept {
     assert(!has(index) && size_ < room_);
-    if (index < ascends_from_) [[unlikely]] {  // a branch: predicted, where a choice would wait for the last append
-      ascends_from_ = kNever;
-    } else {
-      ascends_from_ = index + std::uint64_t{1};
-    }
+    if (in_order_ && breaks_order(index)) [[unlikely]]
+      in_order_ = false;  // written when it changes, not each time: the next append would wait for it
     indices_[size_] = index;
     sparse_[index] = row_at(size_);
     marks_.born(size_, now);
@@ -111,14 +107,16 @@ class SparseSet {
     requires std::is_nothrow_default_constructible_v<C>
   {
     assert(size_ + entities.size() <= room_);
-    std::uint64_t from = ascends_from_;
+    bool in_order = in_order_;
+    Index last = size_ == 0 ? 0 : indices_[size_ - 1];
     for (std::size_t i = 0; i < entities.size(); ++i) {
       const Index index = entities[i];
       indices_[size_ + i] = index;
       sparse_[index] = row_at(size_ + i);
-      from = index >= from ? index + std::uint64_t{1} : kNever;
+      in_order &= last <= index;
+      last = index;
     }
-    ascends_from_ = from;
+    in_order_ = in_order;
     marks_.born(size_, entities.size(), now);
     C* const first = place(row_at(size_));
     if constexpr (!Tag<C>) std::uninitialized_value_construct_n(first, entities.size());
@@ -146,8 +144,8 @@ class SparseSet {
     marks_.move(at(last), at(hole));
     sparse_[moved] = hole;    // which restores (2) for the row that moved;
     sparse_[index] = kNoRow;  // (3) comes last, so that moved == index is right too.
-    if (hole != last) ascends_from_ = kNever;
-    if (size_ == 0) ascends_from_ = 0;
+    if (hole != last) in_order_ = false;
+    if (size_ == 0) in_order_ = true;
   }
 
   void clear() noexcept {
@@ -158,7 +156,7 @@ class SparseSet {
       for (std::size_t r = 0; r < size_; ++r) sparse_[indices_[r]] = kNoRow;
     }
     size_ = 0;
-    ascends_from_ = 0;
+    in_order_ = true;
   }
 
   // Gives back every row not held and every cell above the highest index held.
@@ -177,14 +175,12 @@ class SparseSet {
     copy.marks_ = marks_.resized(size_);
     if constexpr (!Tag<C>) copy.values_ = values_.copied(size_);
     copy.size_ = copy.room_ = size_;  // only now are there values that end with it
-    copy.ascends_from_ = ascends_from_;
+    copy.in_order_ = in_order_;
     return copy;
   }
 
   // What a join needs to know; good until the next change.
-  [[nodiscard]] PoolRows rows() const {
-    return {indices_.data(), size_, sparse_.data(), sparse_.room(), ascends_from_ != kNever};
-  }
+  [[nodiscard]] PoolRows rows() const { return {indices_.data(), size_, sparse_.data(), sparse_.room(), in_order_}; }
 
   // Cells of indices at and above `slots`, the indices ever used, count as slack.
   [[nodiscard]] MemoryUse memory(std::size_t slots) const {
@@ -205,18 +201,16 @@ class SparseSet {
     if constexpr (!Tag<C>) {
       if (room_ > values_.capacity()) return false;
     }
-    std::uint64_t bound = 0;
     for (std::size_t r = 0; r < size_; ++r) {
       if (row_of(indices_[r]) != row_at(r)) return false;
-      bound = indices_[r] >= bound ? indices_[r] + std::uint64_t{1} : kNever;
     }
+    if (in_order_ && !std::is_sorted(indices(), indices() + size_)) return false;
     const Row* const cells = sparse_.data();
     const auto held = std::count_if(cells, cells + sparse_.room(), [](Row row) { return row != kNoRow; });
-    return static_cast<std::size_t>(held) == size_ && (ascends_from_ == kNever || bound <= ascends_from_);
+    return static_cast<std::size_t>(held) == size_;
   }
 
  private:
-  static constexpr std::uint64_t kNever = ~std::uint64_t{0};
   struct NoValues {};
   using Values = std::conditional_t<Tag<C>, NoValues, Buffer<C>>;
 
@@ -234,6 +228,8 @@ class SparseSet {
       if (hole != last) relocate(place(last), place(hole));
     }
   }
+
+  [[nodiscard]] bool breaks_order(Index next) const { return size_ != 0 && next < indices_[size_ - 1]; }
 
   void destroy_values() noexcept {
     if constexpr (!Tag<C>) std::destroy_n(values_.data(), size_);
@@ -255,7 +251,7 @@ class SparseSet {
     std::swap(marks_, other.marks_);
     std::swap(size_, other.size_);
     std::swap(room_, other.room_);
-    std::swap(ascends_from_, other.ascends_from_);
+    std::swap(in_order_, other.in_order_);
   }
 
   IndexArray<Row> sparse_;
@@ -264,7 +260,7 @@ class SparseSet {
   [[no_unique_address]] MarkColumn<C> marks_;
   std::size_t size_ = 0;
   std::size_t room_ = 0;
-  std::uint64_t ascends_from_ = 0;  // an index from here on may be appended and rows stay in id order
+  bool in_order_ = true;  // rows stand in id order, for a join to know
 };
 
 }  // namespace ecs

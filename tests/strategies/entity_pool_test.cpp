@@ -271,6 +271,19 @@ TEST(EntityPool, many_die_at_once_each_once_and_stale_handles_are_passed_over) {
   EXPECT_TRUE(some.pool.consistent());
 }
 
+TEST(EntityPool, a_word_tells_of_sixty_four_indices_which_are_alive) {
+  EntityPool pool;
+  std::vector<Entity> e;
+  for (int i = 0; i < 70; ++i) e.push_back(pool.spawn());
+  EXPECT_EQ(pool.living_word(0), ~std::uint64_t{0});
+  EXPECT_EQ(pool.living_word(1), 0x3Fu);
+  pool.despawn(e[1]);
+  pool.despawn(e[69]);
+  EXPECT_EQ(pool.living_word(0), ~std::uint64_t{2});
+  EXPECT_EQ(pool.living_word(1), 0x1Fu);
+  EXPECT_EQ(pool.living_word(2), 0u) << "no index was used there";
+}
+
 TEST(EntityPool, reserved_spawns_need_no_memory) {
   EntityPool pool;
   pool.reserve_more(1000);
