@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/commands/contest.hpp"
+#include "harness/commands/counting.hpp"
 #include "harness/commands/dry_run.hpp"
 #include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
@@ -157,6 +158,15 @@ class Run {
     }
     result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
     result_.warnings = warnings_before(result_.tool, result_.environment);
+    warn_of_counters();
+  }
+
+  // Last of the warnings of the machine; first where the counters were asked for by name.
+  void warn_of_counters() {
+    const std::string reason = why_not_counted(*this_kernel(), options_.counters);
+    if (reason.empty()) return;
+    auto& warnings = result_.warnings;
+    warnings.insert(options_.counters_named ? warnings.begin() : warnings.end(), {"W15", counters_missing(reason)});
   }
 
   [[nodiscard]] ContestRules rules() const {
@@ -165,6 +175,7 @@ class Run {
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
     rules.clock_resolution_ns = result_.environment.clock_resolution_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
+    rules.counters = options_.counters;
     return rules;
   }
 

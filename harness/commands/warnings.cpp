@@ -51,6 +51,10 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
   return warnings;
 }
 
+std::string counters_missing(const std::string& reason) {
+  return fmt::format("Not counted: {}. What must be touched is in the result file beside what was timed.", reason);
+}
+
 std::vector<Warning> warnings_after(const Result& result) {
   std::vector<Warning> warnings = warnings_of_the_clock(result);
   for (const auto& [workload, control] : result.controls) {

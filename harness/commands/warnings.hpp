@@ -2,6 +2,7 @@
 // one cause, one remedy.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "harness/report/result.hpp"
@@ -10,6 +11,9 @@ namespace ecsbench {
 
 // Of the build and the machine, before the run. Most serious first.
 [[nodiscard]] std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment);
+
+// W15, from the reason of machine/counters.hpp.
+[[nodiscard]] std::string counters_missing(const std::string& reason);
 
 // Of the numbers: tables whose control is not a tie.
 [[nodiscard]] std::vector<Warning> warnings_after(const Result& result);
