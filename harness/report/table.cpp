@@ -12,6 +12,7 @@
 #include "harness/report/counted_table.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
+#include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
 #include "harness/statistics/percentile.hpp"
 
@@ -239,7 +240,7 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
 }
 
 std::string table_end(const Result& result, std::string_view next, TableStyle style) {
-  return wrap(closing(result, next), style.width) + '\n';
+  return pivots(result, style.width, style.colour) + wrap(closing(result, next), style.width) + '\n';
 }
 
 }  // namespace ecsbench
