@@ -156,7 +156,10 @@ class Run {
       strategy.flags = result_.tool.flags;
       strategy.assertions = result_.tool.assertions;
     }
-    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
+    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)},
+                      {"random_read_ns", random_read_ns(kProbeBytes)},
+                      {"random_reads_ns", random_reads_ns(kProbeBytes)},
+                      {"core_ghz_before", core_ghz()}};
     result_.warnings = warnings_before(result_.tool, result_.environment);
     warn_of_counters();
   }
@@ -258,8 +261,9 @@ class Run {
   }
 
   void end(bool complete) {
-    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
     result_.environment.load_after = load_average(machine_);
+    result_.probes.emplace_back("core_ghz_after", core_ghz());
+    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
     result_.partial = !complete;
     if (!complete) return;
@@ -331,7 +335,7 @@ class Run {
     return options_.strict && unsure ? 4 : 0;
   }
 
-  [[nodiscard]] TableStyle style() const { return {console_.width(), console_.colour()}; }
+  [[nodiscard]] TableStyle style() const { return {console_.width(), console_.colour(), options_.verbose}; }
 
   using SteadyTime = std::chrono::steady_clock;
 

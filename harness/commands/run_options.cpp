@@ -286,7 +286,7 @@ const std::vector<OptionRow>& run_option_rows() {
       {"strict", "", "", kSay, "exit with 4 when a comparison is inconclusive"},
       {"color", "auto|always|never", "auto", kSay, "colour; NO_COLOR and FORCE_COLOR are heeded"},
       {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
-      {"verbose", "", "", kSay, "say each step and every warning", 'v'},
+      {"verbose", "", "", kSay, "say each step and every warning; show what must be touched", 'v'},
   };
   return rows;
 }

@@ -14,6 +14,7 @@
 #include "harness/report/grid.hpp"
 #include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
+#include "harness/report/touched_table.hpp"
 #include "harness/statistics/percentile.hpp"
 
 namespace ecsbench {
@@ -235,7 +236,8 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   Grid grid(rows.columns());
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
-         rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) + '\n' +
+         rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
+         (style.detailed ? touched_table(block, style.width, style.colour) : "") + '\n' +
          wrap(finding(block, result), style.width) + '\n';
 }
 

@@ -24,6 +24,7 @@ namespace ecsbench {
 struct TableStyle {
   std::size_t width = 100;
   bool colour = false;
+  bool detailed = false;  // what must be touched as well
 };
 
 // One block, for a run that prints while it goes.
