@@ -1,15 +1,16 @@
-"""ns per entity over the number of entities, both logarithmic: where a storage leaves a cache, its line climbs.
+"""ns per entity over whatever was swept: the number of entities, threads, or a parameter of a workload.
 
-A line a strategy with its 95 % interval as a band, a panel a workload, the same scales in all panels of a page. Thin
-verticals stand where the payload (the component values alone) fills a cache; names stand at the ends of the lines.
+A line a strategy with its 95 % interval as a band, a panel a workload, the same scales in all panels of a page; an axis has
+pages of its own (scaling, scaling-sets). Over entities thin verticals stand where the payload (the component values alone)
+fills a cache: where a storage leaves one, its line climbs. Names stand at the ends of the lines.
 """
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from . import style
-from .panels import Nothing, grouped, is_contender, is_storage, per_what
+from .panels import Nothing, is_contender, is_storage, per_what, setting
 from .placing import fit, spread, width
 from .sheet import MARGIN, WIDTH, Sheet
 from .words import count, figure, short_count, size, span, times
@@ -24,30 +25,60 @@ LEAST, A_LABEL = 240, 13.5  # the least height of a plot; what a label takes of 
 class Sweep:
     title: str
     workload: str
-    lines: dict  # strategy -> its cases by ascending count
+    axis: str  # "entities", "threads", or a parameter
+    lines: dict  # strategy -> its cases by ascending place on the axis
 
     def cases(self):
         return [case for line in self.lines.values() for case in line]
 
+    def place(self, case):
+        return places(case)[self.axis]
+
 
 def draw(result):
-    sweeps = [sweep for key, cases in grouped(result.cases).items() if (sweep := swept(key, cases))]
-    if not sweeps:
+    sheets = []
+    for axis in dict.fromkeys(axis for case in result.cases for axis in places(case)):
+        sweeps = [sweep for key, cases in apart_from(axis, result.cases).items() if (sweep := swept(axis, key, cases))]
+        pages = [sweeps[i:i + PANELS_A_PAGE] for i in range(0, len(sweeps), PANELS_A_PAGE)]
+        name = "scaling" if axis == "entities" else f"scaling-{axis}"
+        sheets += [page_of(result, page, f"{name}-{number}" if len(pages) > 1 else name)
+                   for number, page in enumerate(pages, 1)]
+    if not sheets:
         raise Nothing("only one entity count was measured; --entities 1k,100k,1M measures three")
-    pages = [sweeps[i:i + PANELS_A_PAGE] for i in range(0, len(sweeps), PANELS_A_PAGE)]
-    return [page_of(result, page, f"scaling-{number}" if len(pages) > 1 else "scaling")
-            for number, page in enumerate(pages, 1)]
+    return sheets
 
 
-def swept(key, cases):
-    """The lines of one workload, or None where no strategy was measured at two counts."""
+def places(case):
+    """Where a case lies on each axis that it has."""
+    return {"entities": case.entities, "threads": case.threads or 1, **dict(case.params)}
+
+
+def apart_from(axis, cases):
+    """(workload, what else is fixed) -> cases that may differ in this axis alone, in the order of the file."""
+    groups = {}
+    for case in cases:
+        if axis not in places(case):
+            continue
+        extra = setting(replace(case, params=tuple((name, value) for name, value in case.params if name != axis),
+                                threads=1 if axis == "threads" else case.threads))
+        if axis != "entities" and case.entities:
+            extra = ", ".join(part for part in (f"{count(case.entities)} entities", extra) if part)
+        groups.setdefault((case.workload, extra), []).append(case)
+    return groups
+
+
+def swept(axis, key, cases):
+    """The lines of one workload, or None where no strategy was measured at two places."""
+    def place(case):
+        return places(case)[axis]
     lines = {}
-    for case in sorted((case for case in cases if case.entities and case.ns.median), key=lambda case: case.entities):
+    for case in sorted((case for case in cases if place(case) is not None and case.ns.median), key=place):
         lines.setdefault(case.strategy, []).append(case)
-    if not any(len(line) > 1 for line in lines.values()):
+    lines = {name: line for name, line in lines.items() if axis != "entities" or all(map(place, line))}
+    if not any(place(line[0]) != place(line[-1]) for line in lines.values()):
         return None
     workload, extra = key
-    return Sweep(f"{workload}, {extra}" if extra else workload, workload, lines)
+    return Sweep(f"{workload}, {extra}" if extra else workload, workload, axis, lines)
 
 
 def page_of(result, page, name):
@@ -57,11 +88,13 @@ def page_of(result, page, name):
     block = HEADING + CACHES + high + FOOT
     body = math.ceil(len(page) / columns) * block - 12
     cases = [case for sweep in page for case in sweep.cases()]
-    sheet = Sheet(name, finding(page), conditions(), body, result, cases)
+    ends = [sweep.place(case) for sweep in page for case in sweep.cases()]
+    scale = Scale(page[0].axis, min(ends), max(ends))
+    sheet = Sheet(name, finding(page), conditions(scale.axis, scale.is_logarithmic), body, result, cases)
     for number, sweep in enumerate(page):
         left, top = MARGIN + number % columns * (wide + GUTTER), number // columns * block
         heading(sheet, sweep, left, top + HEADING / 2, wide)
-        plot(sheet, result, sweep, cases, (left + AXIS, top + HEADING + CACHES, wide - AXIS - NAMES, high))
+        plot(sheet, result, sweep, scale, cases, (left + AXIS, top + HEADING + CACHES, wide - AXIS - NAMES, high))
         sheet.describe(in_words(sweep))
     return sheet
 
@@ -78,10 +111,10 @@ def finding(page):
     sweep = page[0]
     lines = [line for name, line in sweep.lines.items() if is_contender(name) and len(line) > 1]
     lines = lines or [line for line in sweep.lines.values() if len(line) > 1]
-    largest = max(line[-1].entities for line in lines)
-    best = min((line for line in lines if line[-1].entities == largest), key=lambda line: line[-1].ns.median)
+    largest = max(sweep.place(line[-1]) for line in lines)
+    best = min((line for line in lines if sweep.place(line[-1]) == largest), key=lambda line: line[-1].ns.median)
     costs = [case.ns.median for case in best]
-    said = (f"From {count(best[0].entities)} to {count(largest)} entities {best[0].strategy} costs "
+    said = (f"From {tick(sweep.place(best[0]))} to {tick(largest)} {sweep.axis} {best[0].strategy} costs "
             f"{span(min(costs), max(costs), lambda ns: figure(ns, 2))} ns per entity")
     ratios = [case.to_limit.median for case in best]
     if all(ratios):
@@ -89,40 +122,66 @@ def finding(page):
     return f"{said} ({sweep.title})"
 
 
-def conditions():
-    return ("Both scales are logarithmic. Medians; bands are 95 % intervals. Verticals: where the payload fills a cache. "
-            "At the end of each line: its cost at the largest count.")
+def conditions(axis, is_logarithmic):
+    scales = "Both scales are logarithmic." if is_logarithmic else "The scale of the cost is logarithmic."
+    caches = "Verticals: where the payload fills a cache. " if axis == "entities" else ""
+    place = "the largest count" if axis == "entities" else f"the largest number of {axis}"
+    return f"{scales} Medians; bands are 95 % intervals. {caches}At the end of each line: its cost at {place}."
+
+
+def tick(place):
+    """1,000,000 for a whole number; 0.1 for a share."""
+    return count(int(place)) if float(place).is_integer() else f"{place:g}"
 
 
 def in_words(sweep):
-    parts = [f"{name} " + ", ".join(f"{figure(case.ns.median)} ns at {count(case.entities)}" for case in line)
+    parts = [f"{name} " + ", ".join(f"{figure(case.ns.median)} ns at {tick(sweep.place(case))}" for case in line)
              for name, line in sweep.lines.items()]
     return f"{sweep.title}: {'; '.join(parts)}."
 
 
-def plot(sheet, result, sweep, cases, place):
+@dataclass(frozen=True)
+class Scale:
+    """The horizontal axis that all panels of a page share."""
+    axis: str
+    low: float
+    high: float
+
+    @property
+    def is_logarithmic(self):
+        return self.low > 0 and self.high / self.low >= 8
+
+
+def plot(sheet, result, sweep, scale, cases, place):
     axes = sheet.axes(*place)
     style.bare(axes, keep=("bottom",))
     axes.grid(axis="y")
-    entity_axis(axes, cases)
+    place_axis(axes, scale)
     cost_axis(axes, cases)
-    cache_marks(sheet, axes, result, sweep, place)
+    if scale.axis == "entities":
+        cache_marks(sheet, axes, result, sweep, place)
     for name, line in sweep.lines.items():
-        draw_line(axes, style.looks(result)[name], line)
+        draw_line(axes, style.looks(result)[name], [sweep.place(case) for case in line], line)
     end_labels(sheet, axes, result, sweep, place)
 
 
-def entity_axis(axes, cases):
-    low, high = min(case.entities for case in cases), max(case.entities for case in cases)
-    axes.set_xscale("log")
-    axes.set_xlim(low / 1.3, high * 1.3)
+def place_axis(axes, scale):
+    low, high = scale.low, scale.high
     axes.xaxis.set_minor_locator(NullLocator())
-    step = max(1, math.ceil(math.log10(high / low) / 6))
-    decades = [10.0**d for d in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-               if d % step == 0 and low / 1.3 <= 10.0**d <= high * 1.3]
-    axes.xaxis.set_major_locator(FixedLocator(decades if len(decades) > 1 else [low, high]))
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_count(value)))
-    axes.set_xlabel("entities", size=style.SMALL, color=style.MUTED, labelpad=2)
+    if scale.is_logarithmic:
+        axes.set_xscale("log")
+        axes.set_xlim(low / 1.3, high * 1.3)
+        axes.xaxis.set_minor_locator(NullLocator())
+        step = max(1, math.ceil(math.log10(high / low) / 6))
+        decades = [10.0**d for d in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+                   if d % step == 0 and low / 1.3 <= 10.0**d <= high * 1.3]
+        axes.xaxis.set_major_locator(FixedLocator(decades if len(decades) > 1 else [low, high]))
+    else:
+        margin = (high - low) / 20
+        axes.set_xlim(low - margin, high + margin)
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: short_count(value) if value >= 1000 else f"{value:g}"))
+    axes.set_xlabel(scale.axis, size=style.SMALL, color=style.MUTED, labelpad=2)
 
 
 def cost_axis(axes, cases):
@@ -165,14 +224,13 @@ def payload_per_entity(sweep):
     return None
 
 
-def draw_line(axes, look, line):
-    banded = [case for case in line if case.ns.has_interval]
-    axes.fill_between([case.entities for case in banded], [case.ns.low for case in banded],
-                      [case.ns.high for case in banded], color=look.colour, alpha=0.2, linewidth=0, zorder=2)
-    axes.plot([case.entities for case in line], [case.ns.median for case in line], color=look.colour,
-              linestyle=look.dash, linewidth=style.LINE_WIDTH, zorder=3)
-    axes.plot([case.entities for case in line], [case.ns.median for case in line],
-              **style.dot(look, zorder=4, clip_on=False))
+def draw_line(axes, look, at, line):
+    banded = [(place, case.ns) for place, case in zip(at, line) if case.ns.has_interval]
+    axes.fill_between([place for place, _ in banded], [ns.low for _, ns in banded], [ns.high for _, ns in banded],
+                      color=look.colour, alpha=0.2, linewidth=0, zorder=2)
+    costs = [case.ns.median for case in line]
+    axes.plot(at, costs, color=look.colour, linestyle=look.dash, linewidth=style.LINE_WIDTH, zorder=3)
+    axes.plot(at, costs, **style.dot(look, zorder=4, clip_on=False))
 
 
 def end_labels(sheet, axes, result, sweep, place):
@@ -183,7 +241,7 @@ def end_labels(sheet, axes, result, sweep, place):
     placed = spread(wanted, [A_LABEL] * len(ends), -A_LABEL / 2, high + A_LABEL / 2)
     for (name, case), y in zip(ends, placed):
         look = style.looks(result)[name]
-        end = axes.transAxes.inverted().transform(axes.transData.transform((case.entities, case.ns.median)))
+        end = axes.transAxes.inverted().transform(axes.transData.transform((sweep.place(case), case.ns.median)))
         axes.plot([end[0], 1 + 14 / wide], [end[1], 1 - y / high], color=look.colour, linewidth=0.8, clip_on=False,
                   transform=axes.transAxes, zorder=2)
         value = figure(case.ns.median)

@@ -72,6 +72,16 @@ class Marks(unittest.TestCase):
         places = [line.get_xdata()[0] for line in sheet.figure.axes[0].lines if line.get_color() == style.MUTED]
         self.assertEqual(places, [(48 << 10) / 16, (1 << 20) / 16])
 
+    def test_a_parameter_that_was_swept_has_a_page_of_its_own_without_caches(self):
+        sets, movers = scaling.draw(read(make_result.param_sweep()))
+        self.assertEqual([sets.name, movers.name], ["scaling-sets", "scaling-movers"])
+        plot = sets.figure.axes[0]
+        self.assertEqual((plot.get_xscale(), plot.get_xlabel()), ("log", "sets"))
+        self.assertIn([1, 8, 64, 512], [list(line.get_xdata()) for line in plot.lines])
+        self.assertEqual(movers.figure.axes[0].get_xscale(), "linear", "half a decade needs no logarithm")
+        self.assertFalse([text for text in texts(sets.svg()) if text.startswith("L2 ")])
+        self.assertIn("From 1 to 512 sets bitset costs", sets.title)
+
     def test_colours_markers_and_dashes_are_the_fixed_ones(self):
         looks = style.looks(self.result)
         self.assertEqual({name: (looks[name].colour, looks[name].marker) for name in make_result.STRATEGIES},
@@ -93,7 +103,7 @@ class Marks(unittest.TestCase):
 
 class Labels(unittest.TestCase):
     def test_no_text_covers_another_or_leaves_the_picture(self):
-        for kind in ("sweep", "given", "many", "odd-names", "nulls", "structural"):
+        for kind in ("sweep", "param-sweep", "given", "many", "odd-names", "nulls", "structural"):
             result = read(make_result.KINDS[kind]())
             for draw in (cost.draw, frames.draw, scaling.draw):
                 for sheet in self.drawn(draw, result):

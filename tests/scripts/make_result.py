@@ -169,6 +169,23 @@ def sweep():
     return synthetic(counts=(64, 1_000, 10_000, 100_000, 1_000_000, 4_000_000), cost=growth, rounds=12, budget_ns=1e6)
 
 
+def param_sweep():
+    """A parameter swept over decades in one workload, and another within one decade in a second."""
+    result = synthetic(workloads=("move/same-order", "move/ten-percent"), rounds=6, budget_ns=1e6)
+    made = []
+    for each in result["cases"]:
+        name, places = (("sets", (1, 8, 64, 512)) if each["workload"] == "move/same-order" else ("movers", (0.1, 0.2, 0.4, 0.5)))
+        for place in places:
+            other = json.loads(json.dumps(each))
+            slower = 1 + place / 512 if each["strategy"] == "archetype" else 1
+            for key in ("median", "ci_low", "ci_high"):
+                other["ns_per_entity"][key] *= slower
+            other["params"] = {name: place}
+            made.append(other)
+    result["cases"] = made
+    return result
+
+
 def partial():
     result = synthetic()
     del result["cases"][9:]
@@ -270,7 +287,7 @@ def no_cases():
     return result
 
 
-KINDS = {"standard": synthetic, "sweep": sweep, "partial": partial, "debug": debug, "odd-names": odd_names,
+KINDS = {"standard": synthetic, "sweep": sweep, "param-sweep": param_sweep, "partial": partial, "debug": debug, "odd-names": odd_names,
          "given": given, "many": many, "structural": structural, "one-case": one_case, "without-intervals": without_intervals,
          "nulls": nulls, "no-cases": no_cases}
 
