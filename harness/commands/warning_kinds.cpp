@@ -1,0 +1,56 @@
+// The words of each warning.
+#include "harness/commands/warning_kinds.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace ecsbench {
+namespace {
+
+constexpr std::array kKinds{
+    WarningKind{"W01", "the build has assertions or a sanitizer, or is not optimised",
+                "Checks and unoptimised code cost more than what is measured, and not equally for all strategies.",
+                "Configure with -DCMAKE_BUILD_TYPE=Release and build again."},
+    WarningKind{"W02", "the processor's governor is known and is not 'performance'",
+                "The clock frequency follows the load, so that early frames run slower than late ones.",
+                "cpupower frequency-set -g performance holds the frequency."},
+    WarningKind{"W04", "the machine is a virtual guest",
+                "Other guests share its caches, its memory bandwidth and sometimes its processors, unseen from here.",
+                "Judge by the noise floor; measure on bare metal where the last per cent matters."},
+    WarningKind{"W05", "the load average at the start is above half the number of cores",
+                "Other programs take processor time and caches from the measured code.",
+                "Stop what else runs, wait a minute for the load to fall, and measure again."},
+    WarningKind{"W10", "a strategy differs from its own copy: the control's interval leaves out 1",
+                "Two copies of one world lie differently in memory, or the run was disturbed: so much is no difference "
+                "between strategies.",
+                "Believe no difference of that size; run again with another --seed, or longer with --time-budget."},
+    WarningKind{"W11", "reading the clock costs more than 1 % of what is timed at once",
+                "The frame is too short for the clock, and frames that use their world up cannot be timed in groups.",
+                "Take more entities."},
+    WarningKind{"W20", "a case claims more bandwidth than 1.3 times the measured ceiling of the memory",
+                "Its work may have been optimised away.",
+                "Look at the generated code; believe nothing of this case until it is explained."},
+    WarningKind{"W21", "a workload could not be laid out quite as asked",
+                "The number of entities and the parameters do not fit together; the text says how.",
+                "Change --entities or the --param that the text names."},
+};
+
+}  // namespace
+
+std::span<const WarningKind> warning_kinds() {
+  return kKinds;
+}
+
+const WarningKind* find_warning_kind(std::string_view id) {
+  const auto* const found =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const WarningKind& kind) { return kind.id == id; });
+  return found == kKinds.end() ? nullptr : found;
+}
+
+std::vector<std::string> warning_ids() {
+  std::vector<std::string> ids;
+  for (const WarningKind& kind : kKinds) ids.emplace_back(kind.id);
+  return ids;
+}
+
+}  // namespace ecsbench
