@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/commands/contest.hpp"
+#include "harness/commands/counting.hpp"
 #include "harness/commands/duration.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/printable.hpp"
@@ -17,6 +18,7 @@
 #include "harness/commands/run_options.hpp"
 #include "harness/commands/select.hpp"
 #include "harness/commands/warnings.hpp"
+#include "harness/machine/counters.hpp"
 #include "harness/machine/environment.hpp"
 #include "harness/machine/power.hpp"
 #include "harness/machine/probes.hpp"
@@ -24,6 +26,7 @@
 #include "harness/measure/clock.hpp"
 #include "harness/measure/pace.hpp"
 #include "harness/measure/verify.hpp"
+#include "harness/report/block.hpp"
 
 namespace ecsbench {
 namespace {
@@ -40,6 +43,7 @@ void probe(ProbedLevel& level) {
   level.update_gb_per_s = update_gb_per_s(bytes);
   level.copy_gb_per_s = copy_gb_per_s(bytes);
   level.random_read_ns = random_read_ns(bytes);
+  level.random_reads_ns = random_reads_ns(bytes);
 }
 
 std::string small_letters(std::string text) {
@@ -54,6 +58,7 @@ void keep(const ProbedLevel& level, Result& result) {
   result.probes.emplace_back(name + "_update_gb_per_s", level.update_gb_per_s);
   result.probes.emplace_back(name + "_copy_gb_per_s", level.copy_gb_per_s);
   result.probes.emplace_back(name + "_random_read_ns", level.random_read_ns);
+  result.probes.emplace_back(name + "_random_reads_ns", level.random_reads_ns);
 }
 
 // What is measured for the noise floor: the default size of a run, one storage, no other beside its copy.
@@ -143,6 +148,9 @@ Checkup check_up(const Catalogue& catalogue, const Machine& machine, const std::
   checkup.on_battery = on_battery(machine);
   describe_run(result, words);
   result.warnings = warnings_before(result.tool, result.environment, checkup.on_battery);
+  checkup.no_counters = why_not_counted(*this_kernel(), run_options({}).counters);
+  if (!checkup.no_counters.empty()) result.warnings.push_back({"W15", counters_missing(checkup.no_counters)});
+  if (!build_alarm(result.tool)) result.probes.emplace_back("core_ghz", core_ghz());
 
   try_noise(catalogue, checkup, console);
   for (ProbedLevel& level : levels_to_probe(result.environment.caches)) {

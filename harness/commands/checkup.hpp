@@ -24,7 +24,8 @@ namespace ecsbench {
 struct ProbedLevel {
   std::string name;  // "L1" ..., "memory"
   std::uint64_t working_set_bytes = 0;
-  double triad_gb_per_s = 0, update_gb_per_s = 0, copy_gb_per_s = 0, random_read_ns = 0;
+  double triad_gb_per_s = 0, update_gb_per_s = 0, copy_gb_per_s = 0;
+  double random_read_ns = 0, random_reads_ns = 0;  // one after the other; many at once
 };
 
 // Working sets to be probed: half of each cache that holds data, and four times the last one, both as far as the probes
@@ -35,6 +36,7 @@ struct Checkup {
   Result result;
   std::vector<ProbedLevel> levels;
   std::optional<bool> on_battery;
+  std::string no_counters;     // why the processor's counters cannot be read; empty where they can
   std::string no_noise_floor;  // why it was not measured; empty where it was
 };
 

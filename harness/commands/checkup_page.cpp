@@ -68,6 +68,14 @@ std::string power_text(std::optional<bool> on_battery) {
   return *on_battery ? "battery" : "mains";
 }
 
+// As measured: a guest is told no frequency.
+std::string core_text(const Result& result) {
+  for (const auto& [name, value] : result.probes) {
+    if (name == "core_ghz") return fmt::format("{} GHz now", significant(value));
+  }
+  return "n/a (only an optimised build can time it)";
+}
+
 std::string load_text(const EnvironmentResult& machine) {
   const auto load = finite(machine.load_before);
   return load ? fmt::format("{:.2f} over the last minute", *load) : std::string(kUnknown);
@@ -98,9 +106,11 @@ std::vector<Fact> facts_of(const Checkup& checkup) {
           {"caches", caches_text(machine)},
           {"memory", memory + ", huge pages: " + or_unknown(machine.huge_pages)},
           {"governor", or_unknown(machine.governor), {"W02"}},
+          {"core clock", core_text(checkup.result)},
           {"power", power_text(checkup.on_battery), {"W18"}},
           {"load", load_text(machine), {"W05"}},
           {"clock", clock_text(machine), {"W11"}},
+          {"counters", checkup.no_counters.empty() ? "can be read" : checkup.no_counters, {"W15"}},
           {"noise floor", noise_text(checkup), {"W10", "W06", "W08", "W09", "W12"}}};
 }
 
@@ -128,16 +138,17 @@ std::string fact_lines(const Fact& fact, std::string_view id, std::size_t width)
 }
 
 std::string probe_table(const std::vector<ProbedLevel>& levels) {
+  constexpr std::size_t kRuleWidth = 76;
   std::string text =
-      "  working set             triad    update      copy   random read\n"
-      "                           GB/s      GB/s      GB/s            ns\n  ";
-  for (int column = 0; column < 62; ++column) text += "─";
+      "  working set             triad    update      copy   random read   many at once\n"
+      "                           GB/s      GB/s      GB/s            ns             ns\n  ";
+  for (std::size_t column = 0; column < kRuleWidth; ++column) text += "─";
   text += '\n';
   for (const ProbedLevel& level : levels) {
-    text += fmt::format(
-        "  {} {} {} {} {} {}\n", pad_right(level.name, 7), pad_left(binary_text(level.working_set_bytes), 9),
-        pad_left(significant(level.triad_gb_per_s), 10), pad_left(significant(level.update_gb_per_s), 9),
-        pad_left(significant(level.copy_gb_per_s), 9), pad_left(significant(level.random_read_ns), 13));
+    text += fmt::format("  {}{}", pad_right(level.name, 7), pad_left(binary_text(level.working_set_bytes), 10));
+    text += pad_left(significant(level.triad_gb_per_s), 12) + pad_left(significant(level.update_gb_per_s), 10) +
+            pad_left(significant(level.copy_gb_per_s), 10) + pad_left(significant(level.random_read_ns), 14) +
+            pad_left(significant(level.random_reads_ns), 15) + '\n';
   }
   return text;
 }

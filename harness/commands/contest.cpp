@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "harness/cases/trial.hpp"
+#include "harness/commands/counting.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/sample_warnings.hpp"
 #include "harness/machine/probes.hpp"
@@ -63,10 +64,11 @@ class Field {
 
   [[nodiscard]] const std::vector<Contestant>& contestants() const { return contestants_; }
 
-  [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified) const {
+  [[nodiscard]] std::vector<ContestantFacts> facts(const Verified& verified, const Counting& counting) const {
     std::vector<ContestantFacts> facts;
     for (std::size_t at = 0; at < trials_.size(); ++at) {
       facts.push_back(facts_of(roles_[at], trials_[at]->work(), memory_as_built_[at], verified.contestants[at]));
+      facts.back().counters = counting.of(at);
     }
     return facts;
   }
@@ -108,13 +110,15 @@ Verified verified(const Contest& contest, const Field& field) {
                     contest.params.entities, give_way);
 }
 
-Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, ProgressLine& progress) {
+Samples measured(const Contest& contest, const ContestRules& rules, const Field& field, Counting& counting,
+                 ProgressLine& progress) {
   SteadyClock clock;
   const Work work = field.work();
   Watch watch;
   watch.observe = [&](const Progress& now) { progress.observe(contest, work, now); };
   watch.stop = &interrupt_mark();
   watch.whereabouts = whereabouts;
+  counting.attach(watch);
   watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
 }
@@ -177,7 +181,8 @@ ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressL
   Ceiling ceiling(field.work());
 
   CaseGroup group;
-  group.samples = measured(contest, rules, field, progress);
+  Counting counting(this_kernel(), rules.counters, field.contestants().size());
+  group.samples = measured(contest, rules, field, counting, progress);
   ContestOutcome outcome;
   if (group.samples.rounds == 0) return outcome;
   if (!interrupted()) ceiling.probe();
@@ -191,7 +196,7 @@ ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressL
   group.baseline = contest.baseline;
   group.clock_resolution_ns = rules.clock_resolution_ns;
   group.ceiling_gb_per_s = ceiling.gb_per_s();
-  group.facts = field.facts(outcomes);
+  group.facts = field.facts(outcomes, counting);
   outcome.summary = summarise(group);
   if (ceiling.rises_by_hearing(outcome.summary.cases)) {
     group.ceiling_gb_per_s = ceiling.gb_per_s();

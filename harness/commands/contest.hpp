@@ -7,6 +7,7 @@
 
 #include "harness/commands/progress.hpp"
 #include "harness/commands/select.hpp"
+#include "harness/machine/counters.hpp"
 #include "harness/measure/pace.hpp"
 #include "harness/report/result.hpp"
 #include "harness/report/summarise.hpp"
@@ -16,7 +17,8 @@ namespace ecsbench {
 struct ContestRules {
   Settings settings;
   double clock_cost_ns = 0, clock_resolution_ns = 0;
-  double precision = 0.01;  // 0.01 is 1 %
+  double precision = 0.01;             // 0.01 is 1 %
+  std::vector<CounterEvent> counters;  // to be read around steady frames; empty: none
 };
 
 struct ContestOutcome {

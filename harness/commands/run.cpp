@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "harness/commands/contest.hpp"
+#include "harness/commands/counting.hpp"
 #include "harness/commands/dry_run.hpp"
 #include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
@@ -156,8 +157,17 @@ class Run {
       strategy.flags = result_.tool.flags;
       strategy.assertions = result_.tool.assertions;
     }
-    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
+    result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)},
+                      {"random_read_ns", random_read_ns(kProbeBytes)},
+                      {"random_reads_ns", random_reads_ns(kProbeBytes)},
+                      {"core_ghz_before", core_ghz()}};
     result_.warnings = warnings_before(result_.tool, result_.environment, on_battery(machine_));
+    warn_of_counters();
+  }
+
+  void warn_of_counters() {
+    const std::string reason = why_not_counted(*this_kernel(), options_.counters);
+    if (!reason.empty()) result_.warnings.push_back({"W15", counters_missing(reason)});
   }
 
   [[nodiscard]] ContestRules rules() const {
@@ -166,6 +176,7 @@ class Run {
     rules.clock_cost_ns = result_.environment.clock_cost_ns.value_or(0);
     rules.clock_resolution_ns = result_.environment.clock_resolution_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
+    rules.counters = options_.counters;
     return rules;
   }
 
@@ -248,8 +259,9 @@ class Run {
   }
 
   void end(bool complete) {
-    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
     result_.environment.load_after = load_average(machine_);
+    result_.probes.emplace_back("core_ghz_after", core_ghz());
+    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
     result_.partial = !complete;
     if (!complete) return;
@@ -277,7 +289,8 @@ class Run {
   }
 
   void say_warnings(const Outputs& outputs) const {
-    const std::vector<Warning> warnings = to_be_said(result_.warnings, options_.no_warn);
+    const std::vector<Warning> warnings =
+        to_be_said(result_.warnings, options_.no_warn, options_.counters_named ? "W15" : "");
     const std::size_t shown = options_.verbose ? warnings.size() : std::min(kWarningsShown, warnings.size());
     for (std::size_t at = 0; at < shown; ++at) {
       console_.say(wrap(fmt::format("{}: {}", warnings[at].id, warnings[at].text), console_.width(), 5));
@@ -326,7 +339,7 @@ class Run {
     return options_.strict && unsure ? 4 : 0;
   }
 
-  [[nodiscard]] TableStyle style() const { return {console_.width(), console_.colour()}; }
+  [[nodiscard]] TableStyle style() const { return {console_.width(), console_.colour(), options_.verbose}; }
 
   using SteadyTime = std::chrono::steady_clock;
 

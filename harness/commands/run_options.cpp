@@ -182,6 +182,30 @@ void read_what(const Values& values, RunOptions& options) {
   options.params = parse_params(values.label("param"), values.all("param"));
 }
 
+// auto is all there are, off none.
+void read_counters(const Values& values, RunOptions& options) {
+  const std::string text = values.text("counters");
+  const auto all = all_counter_events();
+  if (text == "off") return;
+  if (text == "auto") {
+    options.counters.assign(all.begin(), all.end());
+    return;
+  }
+  std::vector<std::string> known{"auto", "off"};
+  for (const CounterEvent event : all) known.emplace_back(name_of(event));
+  for (const std::string& name : values.list("counters")) {
+    const auto event = counter_event(name);
+    if (!event) {
+      throw UsageError(values.label("counters") + ": " + unknown_name("counter", name, known) + " There are " +
+                       fmt::format("{}.", fmt::join(known, ", ")));
+    }
+    if (std::find(options.counters.begin(), options.counters.end(), *event) == options.counters.end()) {
+      options.counters.push_back(*event);
+    }
+  }
+  options.counters_named = true;
+}
+
 void read_how(const Values& values, RunOptions& options) {
   options.rounds = values.whole_or_auto("rounds", {1, 1'000'000});
   options.frames = values.whole_or_auto("frames", {1, 1'000'000'000});
@@ -197,6 +221,7 @@ void read_how(const Values& values, RunOptions& options) {
                     counted(*options.rounds, "round")));
   }
   if (values.given("cpu")) options.cpu = values.whole("cpu", {0, 65'535});
+  read_counters(values, options);
 }
 
 void read_output(const Values& values, RunOptions& options) {
@@ -258,6 +283,8 @@ const std::vector<OptionRow>& run_option_rows() {
        "how strategies alternate, so that heat and neighbours hit all alike"},
       {"seed", "S", "42", kHow, "everything random follows from it"},
       {"cpu", "N", "", kHow, "stay on this processor"},
+      {"counters", "auto|off|LIST", "auto", kHow,
+       "what the processor counts by the match: cycles,instructions,llc-misses,..."},
       {"format", "table|markdown|csv|json", "table", kOut, "what is printed on stdout"},
       {"json", "FILE", "", kOut, "write the result file; - is stdout, and nothing else goes there"},
       {"csv", "FILE", "", kOut, "write one row a case"},
@@ -269,7 +296,7 @@ const std::vector<OptionRow>& run_option_rows() {
       {"no-warn", "IDS", "", kSay, "warnings that need not be said, a comma list: W04,W13; the result file keeps them"},
       {"color", "auto|always|never", "auto", kSay, "colour; NO_COLOR and FORCE_COLOR are heeded"},
       {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
-      {"verbose", "", "", kSay, "say each step and every warning", 'v'},
+      {"verbose", "", "", kSay, "say each step and every warning; show what must be touched", 'v'},
   };
   return rows;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "harness/machine/counters.hpp"
 #include "harness/measure/pace.hpp"
 #include "harness/report/json.hpp"
 
@@ -63,7 +64,9 @@ struct RunOptions {
   std::optional<std::string> json, csv, markdown, plot;  // file names; "-" is stdout
   KeptSamples samples = KeptSamples::kAll;
   std::optional<std::uint64_t> cpu;
-  std::vector<std::string> no_warn;  // ids
+  std::vector<CounterEvent> counters;  // empty: off
+  bool counters_named = false;         // one by one, so that each that is missing matters
+  std::vector<std::string> no_warn;    // ids
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
   std::vector<std::string> notes;                           // what is allowed, but may not be what was meant

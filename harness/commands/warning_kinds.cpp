@@ -49,6 +49,11 @@ constexpr std::array kKinds{
     WarningKind{"W14", "the time budget ended before every ratio to the baseline was known to --precision",
                 "Rounds scatter more than the budget allows for.",
                 "Give more --time-budget, or a coarser --precision; stop what else runs."},
+    WarningKind{
+        "W15", "hardware counters were wanted and cannot be read",
+        "The processor or its virtual machine has none, or the kernel keeps them from this user; the text says which.",
+        "Where the kernel forbids it: sysctl kernel.perf_event_paranoid=2. In a guest without counters none: what a "
+        "frame must touch stands beside what was timed."},
     WarningKind{"W18", "the computer runs on its battery",
                 "It saves power by lowering the clock, more so the emptier the battery.",
                 "Plug it in and measure again."},

@@ -14,8 +14,9 @@ namespace ecsbench {
 namespace {
 
 // What may make numbers worthless comes first; what a reader may live with, last.
-constexpr std::array<std::string_view, 16> kBySeriousness = {"W01", "W20", "W10", "W11", "W05", "W06", "W18", "W02",
-                                                             "W14", "W09", "W08", "W12", "W04", "W21", "W13", "W07"};
+constexpr std::array<std::string_view, 17> kBySeriousness = {"W01", "W20", "W10", "W11", "W05", "W06",
+                                                             "W18", "W02", "W14", "W09", "W08", "W12",
+                                                             "W04", "W15", "W21", "W13", "W07"};
 
 std::ptrdiff_t place_of(const Warning& warning) {
   return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();
@@ -68,6 +69,10 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
   return warnings;
 }
 
+std::string counters_missing(const std::string& reason) {
+  return fmt::format("Not counted: {}. What must be touched is in the result file beside what was timed.", reason);
+}
+
 std::vector<Warning> warnings_after(const Result& result) {
   std::vector<Warning> warnings = warnings_of_the_clock(result);
   for (const auto& [workload, control] : result.controls) {
@@ -81,12 +86,15 @@ std::vector<Warning> warnings_after(const Result& result) {
   return warnings;
 }
 
-std::vector<Warning> to_be_said(std::vector<Warning> warnings, const std::vector<std::string>& muted) {
+std::vector<Warning> to_be_said(std::vector<Warning> warnings, const std::vector<std::string>& muted,
+                                std::string_view asked_for) {
   std::erase_if(warnings, [&](const Warning& warning) {
     return std::find(muted.begin(), muted.end(), warning.id) != muted.end();
   });
   std::stable_sort(warnings.begin(), warnings.end(),
                    [](const Warning& a, const Warning& b) { return place_of(a) < place_of(b); });
+  std::stable_partition(warnings.begin(), warnings.end(),
+                        [&](const Warning& warning) { return warning.id == asked_for; });
   return warnings;
 }
 

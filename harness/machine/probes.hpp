@@ -3,7 +3,9 @@
 //   triad    a[i] = b[i] + s * c[i]   STREAM's kernel; counted 3 x 8 B for each i
 //   update   a[i] = a[i] + s * b[i]   a movement frame's traffic; counted 3 x 8 B for each i
 //   copy     memcpy(a, b)             counted 2 B for each byte copied
-//   random   p = *p                   one dependent load of a 64 B line at a time
+//   random   p = *p                   one dependent load of a 64 B line at a time: latency
+//   reads    sum += *lines[order[i]]  loads that wait for no other: throughput
+//   clock    x += 1                   additions that wait for each other, a cycle each: the core's frequency
 //
 // Counted is what the program text reads and writes. A processor that first fetches the line it is
 // about to overwrite moves 4 x 8 B in the triad, but not in the update, which has read it already.
@@ -38,5 +40,13 @@ inline constexpr std::uint64_t kLargestProbeBytes = std::uint64_t{1} << 27U;
 // Nanoseconds of one load whose address the load before it delivered, in one random cycle through
 // all lines of the working set (Sattolo's algorithm, fixed seed).
 [[nodiscard]] double random_read_ns(std::uint64_t working_set_bytes);
+
+// Nanoseconds of one load of a line at random where many may be under way at once: what a gather pays. The order is read
+// beside it, 4 B a load in sequence.
+[[nodiscard]] double random_reads_ns(std::uint64_t working_set_bytes);
+
+// The frequency at which the core runs now, in GHz: dependent additions take a cycle each on every processor this runs on.
+// Compared before and after a run it shows a drift that no file tells of in a guest.
+[[nodiscard]] double core_ghz();
 
 }  // namespace ecsbench

@@ -7,7 +7,8 @@
 //
 // Invariants
 //   (1) between two readings of the clock stands one virtual call to Trial::run, and nothing else;
-//   (2) inside a block nothing of ours allocates or prints: the buffer was sized and touched early;
+//   (2) inside a block nothing of ours allocates or prints: the buffer was sized and touched early; counters are read
+//       before its first steady frame and after its last;
 //   (3) whole rounds are returned: one stopped half-way, even inside a block, is dropped for all contestants.
 // Stopping  Only after whole squares, and only on precision: stopping as soon as an interval is
 //           narrow is fairly safe, stopping as soon as a difference is significant is not.
@@ -170,8 +171,12 @@ class RoundRunner {
     for (std::uint64_t group = 0; group < groups; ++group) {
       if (stopped()) return false;
       if (group == 0 || pace.is_restored) trial.prepare();
+      const bool is_steady = group >= pace.settling;
+      if (is_steady && (group == pace.settling || pace.is_restored)) begin_counting();
       elapsed_ns_[group] = time_frames(trial, pace.group_size);
+      if (is_steady && pace.is_restored) end_counting(at, 1);
     }
+    if (!pace.is_restored) end_counting(at, pace.steady * pace.group_size);
     const Whereabouts after = ask_whereabouts();
     if (after.switches != before.switches || after.processor != before.processor) ++round.disturbed;
     for (std::uint64_t group = 0; group < groups; ++group) {
@@ -187,6 +192,12 @@ class RoundRunner {
     return clock_.now_ns() - start;
   }
 
+  void begin_counting() {
+    if (watch_.counting_begins) watch_.counting_begins();
+  }
+  void end_counting(std::size_t at, std::uint64_t frames) {
+    if (watch_.counting_ends) watch_.counting_ends(at, frames);
+  }
   [[nodiscard]] Whereabouts ask_whereabouts() const {
     return watch_.whereabouts ? watch_.whereabouts() : Whereabouts{};
   }

@@ -1,8 +1,11 @@
-// Watch: what a run tells and asks while it goes on. Nothing of it is called inside a block; there only the stop flag
-// is read, once before each group of frames, ahead of the clock.
+// Watch: what a run tells and asks while it goes on. Nothing of it is called between two readings of the clock, and inside a
+// block only the stop flag is read, once before each group of frames; who counts is told where what is counted begins
+// and ends, which is inside a block only where frames are prepared one by one.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 
 #include "harness/measure/samples.hpp"
@@ -23,6 +26,11 @@ struct Watch {
 
   // True ends the run before the next group of frames; the block it falls into is dropped. Null: nobody stops it.
   const std::atomic<bool>* stop = nullptr;
+
+  // Around the steady frames of a block, all that is between being theirs; where each frame has its own prepare(), around
+  // each. Both or neither. A span that is begun and not ended was stopped.
+  std::function<void()> counting_begins;
+  std::function<void(std::size_t contestant, std::uint64_t frames)> counting_ends;
 
   // After whole squares, from 24 rounds on: true ends a run whose number of rounds is open.
   std::function<bool(const Samples&)> precise;

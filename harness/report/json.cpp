@@ -145,9 +145,17 @@ Json memory(const std::optional<MemoryResult>& memory) {
 }
 
 Json counters(const CountersResult& counters) {
-  return {{"cycles", number(counters.cycles)},         {"instructions", number(counters.instructions)},
-          {"l1d_misses", number(counters.l1d_misses)}, {"llc_misses", number(counters.llc_misses)},
-          {"available", counters.available},           {"reason", counters.reason}};
+  return {{"cycles", number(counters.cycles)},
+          {"instructions", number(counters.instructions)},
+          {"branch_misses", number(counters.branch_misses)},
+          {"l1d_misses", number(counters.l1d_misses)},
+          {"llc_misses", number(counters.llc_misses)},
+          {"page_faults", number(counters.page_faults)},
+          {"context_switches", number(counters.context_switches)},
+          {"migrations", number(counters.migrations)},
+          {"share_counted", number(counters.share_counted)},
+          {"available", counters.available},
+          {"reason", counters.reason}};
 }
 
 Json predicted(const PredictedResult& predicted) {

@@ -227,8 +227,13 @@ void read_memory(const Node& node, std::optional<MemoryResult>& target) {
 void read_counters(const Node& node, CountersResult& counters) {
   node["cycles"].read(counters.cycles);
   node["instructions"].read(counters.instructions);
+  node["branch_misses"].read(counters.branch_misses);
   node["l1d_misses"].read(counters.l1d_misses);
   node["llc_misses"].read(counters.llc_misses);
+  node["page_faults"].read(counters.page_faults);
+  node["context_switches"].read(counters.context_switches);
+  node["migrations"].read(counters.migrations);
+  node["share_counted"].read(counters.share_counted);
   node["available"].read(counters.available);
   node["reason"].read(counters.reason);
 }

@@ -93,10 +93,13 @@ struct MemoryResult {
   Number bytes_per_entity, allocations_per_frame;
 };
 
+// What was counted in the steady frames, by what times are divided by.
 struct CountersResult {
-  Number cycles, instructions, l1d_misses, llc_misses;
-  bool available = false;
-  std::string reason;
+  Number cycles, instructions, branch_misses, l1d_misses, llc_misses;
+  Number page_faults, context_switches, migrations;
+  Number share_counted;    // of the time; below 1 the counters took turns, and the counts are scaled
+  bool available = false;  // does the processor count for us?
+  std::string reason;      // why not
 };
 
 struct PredictedResult {

@@ -155,6 +155,19 @@ std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uin
   return memory;
 }
 
+// What was counted a frame, by what a frame's time is divided by.
+CountersResult counters_result(const ContestantFacts& facts) {
+  CountersResult counters = facts.counters;
+  const std::uint64_t units = units_of(facts);
+  for (Number* const count :
+       {&counters.cycles, &counters.instructions, &counters.branch_misses, &counters.l1d_misses, &counters.llc_misses,
+        &counters.page_faults, &counters.context_switches, &counters.migrations}) {
+    if (units == 0) count->reset();
+    if (*count) **count /= static_cast<double>(units);
+  }
+  return counters;
+}
+
 PredictedResult predicted_result(const ContestantFacts& facts, const FrameResult& frame, const CaseGroup& group) {
   PredictedResult predicted;
   if (facts.bytes_touched > 0) predicted.bytes_touched = facts.bytes_touched;
@@ -204,6 +217,7 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(*one.facts, group.entities);
+  result.counters_per_entity = counters_result(*one.facts);
   result.predicted = predicted_result(*one.facts, result.frame_ns, group);
   return result;
 }

@@ -46,6 +46,7 @@ struct ContestantFacts {
   std::string digest;                         // 16 lower-case hex digits
   double bytes_touched = 0, cache_lines = 0;  // a frame, of any implementation; 0 where nobody knows
   std::optional<MemoryResult> memory;         // bytes alone: what comes by the entity is computed here
+  CountersResult counters;                    // a frame, likewise
 };
 
 struct CaseGroup {

@@ -9,9 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "harness/report/counted_table.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
+#include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
+#include "harness/report/touched_table.hpp"
 #include "harness/statistics/percentile.hpp"
 
 namespace ecsbench {
@@ -233,11 +236,13 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   Grid grid(rows.columns());
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
-         rows.notes().text(style.width, style.colour) + '\n' + wrap(finding(block, result), style.width) + '\n';
+         rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
+         (style.detailed ? touched_table(block, style.width, style.colour) : "") + '\n' +
+         wrap(finding(block, result), style.width) + '\n';
 }
 
 std::string table_end(const Result& result, std::string_view next, TableStyle style) {
-  return wrap(closing(result, next), style.width) + '\n';
+  return pivots(result, style.width, style.colour) + wrap(closing(result, next), style.width) + '\n';
 }
 
 }  // namespace ecsbench

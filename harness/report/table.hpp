@@ -24,12 +24,13 @@ namespace ecsbench {
 struct TableStyle {
   std::size_t width = 100;
   bool colour = false;
+  bool detailed = false;  // what must be touched as well
 };
 
 // One block, for a run that prints while it goes.
 [[nodiscard]] std::string table(const Block& block, const Result& result, TableStyle style);
 
-// The closing line of the run. `next` as in closing().
+// The end of the run: what was swept at a glance (pivot.hpp), and the closing line. `next` as in closing().
 [[nodiscard]] std::string table_end(const Result& result, std::string_view next, TableStyle style);
 
 }  // namespace ecsbench

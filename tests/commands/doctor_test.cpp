@@ -76,6 +76,7 @@ TEST(LevelsToProbe, are_memory_alone_where_no_cache_is_known) {
 Checkup silent_checkup() {
   Checkup checkup;
   checkup.no_noise_floor = "memory ran out";
+  checkup.no_counters = "no PMU";
   return checkup;
 }
 
@@ -98,8 +99,9 @@ Checkup telling_checkup() {
   measured.rounds = 24;
   result.control = {1.0, 0.99, 1.004};
   result.warnings = {{"W02", "The processor is governed by 'powersave'."}};
+  result.probes = {{"core_ghz", 3.5}};
   checkup.on_battery = false;
-  checkup.levels = {{"L1", 16'384, 100, 120, 110, 1.25}, {"memory", 134'217'728, 10, 20, 15, 101}};
+  checkup.levels = {{"L1", 16'384, 100, 120, 110, 1.25, 0.5}, {"memory", 134'217'728, 10, 20, 15, 101, 7}};
   return checkup;
 }
 
@@ -108,6 +110,8 @@ TEST(CheckupPage, calls_what_cannot_be_read_unknown_and_no_fault) {
   for (const char* label : {"processor", "machine", "caches", "memory", "governor", "power", "load", "clock"}) {
     EXPECT_THAT(line_with(page, std::string("  ") + label + " "), HasSubstr("unknown")) << label;
   }
+  EXPECT_THAT(line_with(page, "  core clock "), HasSubstr("n/a (only an optimised build"));
+  EXPECT_THAT(line_with(page, "  counters "), HasSubstr("no PMU"));
   EXPECT_THAT(line_with(page, "noise floor"), HasSubstr("n/a (memory ran out)"));
   EXPECT_THAT(page, HasSubstr("Nothing to mend."));
 }
@@ -116,11 +120,13 @@ TEST(CheckupPage, shows_what_is_known_and_which_warning_came_of_it) {
   const std::string page = checkup_page(telling_checkup(), 80);
   EXPECT_THAT(line_with(page, "  governor "), AllOf(HasSubstr("powersave"), testing::EndsWith("W02")));
   EXPECT_THAT(line_with(page, "  machine "), AllOf(HasSubstr("bare metal"), Not(HasSubstr("W0"))));
+  EXPECT_THAT(line_with(page, "  core clock "), HasSubstr("3.50 GHz"));
   EXPECT_THAT(line_with(page, "  power "), HasSubstr("mains"));
   EXPECT_THAT(line_with(page, "  load "), HasSubstr("0.25"));
   EXPECT_THAT(line_with(page, "  clock "), AllOf(HasSubstr("25.0 ns"), HasSubstr("10.0 ns")));
   EXPECT_THAT(line_with(page, "  noise floor"), AllOf(HasSubstr("±1.0 %"), HasSubstr("24 rounds")));
-  EXPECT_THAT(line_with(page, "  L1 "), AllOf(HasSubstr("16 KiB"), HasSubstr("120"), HasSubstr("1.25")));
+  EXPECT_THAT(line_with(page, "  L1 "),
+              AllOf(HasSubstr("16 KiB"), HasSubstr("120"), HasSubstr("1.25"), HasSubstr("0.500")));
   EXPECT_THAT(page, HasSubstr("cpupower frequency-set"));
 }
 

@@ -16,7 +16,8 @@ BINARY = os.path.abspath(sys.argv[1])
 SCHEMA = os.path.abspath(sys.argv[2])
 SMALL = ["--entities", "1k", "--time-budget", "0.05", "--rounds", "8", "--strategy", "archetype", "--workload",
          "move/same-order"]
-FACTS = ("build", "flags", "processor", "machine", "caches", "memory", "governor", "power", "load", "clock", "noise floor")
+FACTS = ("build", "flags", "processor", "machine", "caches", "memory", "governor", "power", "core clock", "load", "clock",
+         "counters", "noise floor")
 
 
 class Case(unittest.TestCase):
@@ -57,7 +58,7 @@ class Checkup(Case):
             self.assertRegex(page, rf"(?m)^  {fact} +\S")
         self.assertLessEqual(max(len(line) for line in page.splitlines()), 80)
         self.assertRegex(page, r"(?m)^  noise floor +±\d+(\.\d)? %")
-        self.assertRegex(page, r"(?m)^  (memory|L\d) +[\d.]+ (KiB|MiB) +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$")
+        self.assertRegex(page, r"(?m)^  (memory|L\d) +[\d.]+ (KiB|MiB) +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$")
         advice = page[page.index("\nAdvice\n"):]
         self.assertTrue("Nothing to mend." in advice or re.search(r"(?m)^  W\d\d  .+\n(.+\n)*? +cause .+\n(.+\n)*? +remedy ", advice))
 

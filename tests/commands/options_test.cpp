@@ -109,6 +109,8 @@ TEST_F(OptionsTest, every_value_arrives) {
                                   "summary",
                                   "--cpu",
                                   "1",
+                                  "--counters",
+                                  "llc-misses,cycles",
                                   "--dry-run",
                                   "--strict",
                                   "--color",
@@ -133,6 +135,7 @@ TEST_F(OptionsTest, every_value_arrives) {
   EXPECT_EQ(options.plot, "charts");
   EXPECT_EQ(options.samples, KeptSamples::kSummary);
   EXPECT_EQ(options.cpu, 1U);
+  EXPECT_THAT(options.counters, ElementsAre(CounterEvent::kLlcMisses, CounterEvent::kCycles));
   EXPECT_TRUE(options.dry_run && options.strict && options.quiet && options.verbose);
   EXPECT_EQ(options.color, When::kNever);
 }
@@ -255,6 +258,16 @@ TEST_F(OptionsTest, an_unknown_choice_gets_a_suggestion_and_the_list) {
   EXPECT_THAT(refusal({"--format", "jsn"}), AllOf(HasSubstr("Did you mean 'json'?"), HasSubstr("table, markdown")));
   EXPECT_THAT(refusal({"--interleave", "x"}), HasSubstr("block, frame, none"));
   EXPECT_THAT(refusal({"--color", "yes"}), HasSubstr("auto, always, never"));
+}
+
+TEST_F(OptionsTest, counters_are_all_none_or_named) {
+  EXPECT_EQ(run({}).counters.size(), kCounterEvents);
+  EXPECT_FALSE(run({}).counters_named);
+  EXPECT_TRUE(run({"--counters", "off"}).counters.empty());
+  EXPECT_THAT(run({"--counters", "cycles,cycles"}).counters, ElementsAre(CounterEvent::kCycles));
+  EXPECT_TRUE(run({"--counters", "cycles"}).counters_named);
+  EXPECT_THAT(refusal({"--counters", "cycle"}), AllOf(HasSubstr("Did you mean 'cycles'?"), HasSubstr("llc-misses")));
+  EXPECT_THAT(refusal({"--counters", ""}), HasSubstr("--counters"));
 }
 
 TEST_F(OptionsTest, numbers_out_of_range_are_refused_by_name) {

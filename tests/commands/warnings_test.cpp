@@ -163,6 +163,7 @@ TEST(Warnings, the_most_serious_is_said_first_and_muted_ones_are_not_said) {
   EXPECT_THAT(ids_of(to_be_said(found, {})), ElementsAre("W01", "W20", "W04", "W07", "W07", "W99"));
   EXPECT_EQ(to_be_said(found, {})[3].text, "a");
   EXPECT_THAT(ids_of(to_be_said(found, {"W07", "W20"})), ElementsAre("W01", "W04", "W99"));
+  EXPECT_THAT(ids_of(to_be_said(found, {"W07"}, "W04")), ElementsAre("W04", "W01", "W20", "W99"));
 }
 
 TEST(WarningKinds, stand_in_order_and_once) {

@@ -67,6 +67,23 @@ TYPED_TEST(CloneLaws, a_clone_goes_on_as_its_original_would) {
   }
 }
 
+TYPED_TEST(CloneLaws, a_clone_of_a_world_whose_rows_have_moved_finds_the_same_matches) {
+  if constexpr (!CanClone<TypeParam>) {
+    GTEST_SKIP() << kNotCloneable;
+  } else {
+    typename TypeParam::template World<A, B> world;
+    Entities e;
+    for (int i = 0; i < 300; ++i) e.push_back(world.spawn(A{i}, B{i}));
+    world.template remove<B>(e[0]);
+    world.despawn(e[150]);
+    world.insert(e[0], B{0});
+    auto copy = std::as_const(world).clone();
+    expect_consistent(copy);
+    EXPECT_EQ(visited(copy.template view<A, const B>()), visited(world.template view<A, const B>()));
+    EXPECT_EQ(visited(copy.template view<const B>()), visited(world.template view<const B>()));
+  }
+}
+
 TYPED_TEST(CloneLaws, a_view_of_each_sees_that_world_alone) {
   if constexpr (!CanClone<TypeParam>) {
     GTEST_SKIP() << kNotCloneable;

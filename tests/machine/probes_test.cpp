@@ -36,6 +36,18 @@ TEST(Probes, read_dependently_in_a_plausible_time) {
   EXPECT_LT(near_ns, 10'000);
 }
 
+TEST(Probes, read_independently_no_slower_than_dependently) {
+  const double apart_ns = random_reads_ns(32 * kMebibyte);
+  EXPECT_GT(apart_ns, 0.05);
+  EXPECT_LT(apart_ns, random_read_ns(32 * kMebibyte));
+}
+
+TEST(Probes, tell_a_frequency_that_a_core_can_have) {
+  const double ghz = core_ghz();
+  EXPECT_GT(ghz, 0.1);
+  EXPECT_LT(ghz, 10);
+}
+
 TEST(Probes, find_memory_slower_than_the_nearest_cache) {
   EXPECT_GT(random_read_ns(128 * kMebibyte), 2 * random_read_ns(16 * kKibibyte));
 }

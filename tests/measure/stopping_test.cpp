@@ -43,7 +43,7 @@ class Stopping : public testing::Test {
   std::vector<Contestant> contestants_;
   Settings settings_;
   std::atomic<bool> stop_ = false;
-  Watch watch_{{}, &stop_, {}};
+  Watch watch_{.observe = {}, .stop = &stop_, .counting_begins = {}, .counting_ends = {}, .precise = {}};
   bool armed_ = false;
   std::uint64_t groups_ = 0;
 };

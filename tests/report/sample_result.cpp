@@ -51,6 +51,8 @@ CaseResult case_of(const char* workload, const Line& line) {
     const auto bytes = static_cast<std::uint64_t>(line.bytes * 1e6);
     entry.memory = MemoryResult{24'000'000, bytes - 24'000'000, 0, bytes, line.bytes, 0.0};
   }
+  entry.counters_per_entity.context_switches = 0.0;
+  entry.counters_per_entity.page_faults = 1e-6;
   entry.counters_per_entity.reason = "counters are not read";
   entry.predicted = {24e6, 375'000.0, 24e6 / line.frame_ns, std::nullopt};
   return entry;
