@@ -8,6 +8,7 @@
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/commands/console.hpp"
+#include "harness/commands/doctor.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/options.hpp"
@@ -31,6 +32,10 @@ struct Do {
   int operator()(const RunOptions& options) const {
     Console console(options.color, options.quiet);
     return run_command(options, printable(catalogue()), words, console);
+  }
+  int operator()(const DoctorOptions& options) const {
+    Console console(When::kAuto, options.quiet);
+    return doctor_command(options, printable(catalogue()), words, console);
   }
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));

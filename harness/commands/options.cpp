@@ -29,6 +29,7 @@ constexpr const char* kConfigFile = "ecsbench.toml";
 const std::vector<std::pair<std::string, std::string>>& commands() {
   static const std::vector<std::pair<std::string, std::string>> rows = {
       {"run", "measure; the default, so that the word may be left out"},
+      {"doctor", "build, machine, noise floor, advice; --self-test; doctor RESULT: the warnings of a run"},
       {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
       {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
       {"schema", "print the JSON Schema of the result file"},
@@ -269,6 +270,16 @@ Command parse_run(const std::vector<std::string>& words) {
   return asked;
 }
 
+Command parse_doctor(const std::vector<std::string>& words) {
+  const auto app = make_app("doctor", doctor_description());
+  DoctorOptions options;
+  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("");
+  app->add_flag("--self-test", options.self_test, "put the engine's promises to the test, in under a minute");
+  app->add_option("--json", options.json, "write what was found as a result file; - is stdout")->type_name("FILE");
+  app->add_flag("-q,--quiet", options.quiet, "no progress");
+  return parse(*app, words) ? Command(checked(std::move(options))) : Command(help_of(*app));
+}
+
 Command parse_list(const std::vector<std::string>& words) {
   const auto app = make_app("list", "Strategies and workloads, one line each.\n");
   ListOptions options;
@@ -325,6 +336,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (name == "run") return parse_run(rest);
+  if (name == "doctor") return parse_doctor(rest);
   if (name == "list") return parse_list(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "schema") return parse_schema(rest);

@@ -34,6 +34,7 @@
 #include "harness/measure/pace.hpp"
 #include "harness/measure/samples.hpp"
 #include "harness/measure/watch.hpp"
+#include "harness/measure/whereabouts.hpp"
 
 namespace ecsbench {
 
@@ -166,6 +167,7 @@ class RoundRunner {
     const Pace& pace = timetable_.paces[at];
     Trial& trial = *contestants_[at].trial;
     const std::uint64_t groups = pace.settling + pace.steady;
+    const Whereabouts before = ask_whereabouts();
     for (std::uint64_t group = 0; group < groups; ++group) {
       if (stopped()) return false;
       if (group == 0 || pace.is_restored) trial.prepare();
@@ -175,6 +177,8 @@ class RoundRunner {
       if (is_steady && pace.is_restored) end_counting(at, 1);
     }
     if (!pace.is_restored) end_counting(at, pace.steady * pace.group_size);
+    const Whereabouts after = ask_whereabouts();
+    if (after.switches != before.switches || after.processor != before.processor) ++round.disturbed;
     for (std::uint64_t group = 0; group < groups; ++group) {
       auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
       kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
@@ -193,6 +197,9 @@ class RoundRunner {
   }
   void end_counting(std::size_t at, std::uint64_t frames) {
     if (watch_.counting_ends) watch_.counting_ends(at, frames);
+  }
+  [[nodiscard]] Whereabouts ask_whereabouts() const {
+    return watch_.whereabouts ? watch_.whereabouts() : Whereabouts{};
   }
 
   bool stopped() {
