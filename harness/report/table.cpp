@@ -236,6 +236,14 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
          rows.notes().text(style.width, style.colour) + '\n' + wrap(finding(block, result), style.width) + '\n';
 }
 
+std::vector<std::string> table_heads(const Block& block, std::size_t width) {
+  std::vector<std::string> heads;
+  for (const Column& column : Rows(block, width < kNarrowBelow).columns()) {
+    heads.push_back(fmt::format("{}", fmt::join(column.head, " ")));
+  }
+  return heads;
+}
+
 std::string table_end(const Result& result, std::string_view next, TableStyle style) {
   return wrap(closing(result, next), style.width) + '\n';
 }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/report/block.hpp"
 #include "harness/report/result.hpp"
@@ -28,6 +29,9 @@ struct TableStyle {
 
 // One block, for a run that prints while it goes.
 [[nodiscard]] std::string table(const Block& block, const Result& result, TableStyle style);
+
+// What its columns are called at that width, each in one line: "ns per match", "p99 µs".
+[[nodiscard]] std::vector<std::string> table_heads(const Block& block, std::size_t width);
 
 // The closing line of the run. `next` as in closing().
 [[nodiscard]] std::string table_end(const Result& result, std::string_view next, TableStyle style);
