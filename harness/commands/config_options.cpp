@@ -9,6 +9,7 @@
 
 #include "harness/commands/parser.hpp"
 #include "harness/commands/printable.hpp"
+#include "harness/commands/row_words.hpp"
 #include "harness/commands/run_words.hpp"
 #include "harness/commands/surroundings.hpp"
 #include "harness/commands/usage_error.hpp"
@@ -106,7 +107,7 @@ std::variant<HelpOptions, ConfigOptions> parse_config(const std::vector<std::str
                "environment,\necsbench.toml or the default. Takes the options of run.\n\nExamples:\n"
                "  ecsbench config                                     what holds in this folder\n"
                "  ecsbench config --rounds 48 > 48.toml               kept, for: ecsbench --config 48.toml\n");
-  const RunWords options = RunWords::with_config(*app);
+  const RunWords options(*app);
   if (!parse(*app, words)) return help_of(*app);
   OptionTexts texts = options.effective();
   RunOptions run = run_options(texts);
@@ -124,7 +125,7 @@ std::variant<HelpOptions, ReplayOptions> parse_replay(const std::vector<std::str
                             "  ecsbench replay a.json --time-budget 60   the same, for longer\n");
   std::string file;
   app->add_option("RESULT", file, "a file written by --json")->type_name("");
-  const RunWords options(*app);
+  const RowWords options(*app, run_option_rows());
   if (!parse(*app, words)) return help_of(*app);
   if (file.empty()) throw UsageError("replay needs a result file: ecsbench replay out.json.");
   return replay_of(file, options.given());

@@ -62,7 +62,7 @@ Command parse_run(const std::vector<std::string>& words) {
   app->footer(run_footer());
   const std::string version_help = "version, build and libraries; with --json after it as JSON";
   app->add_flag("--version", version_help);
-  const RunWords options = RunWords::with_config(*app);
+  const RunWords options(*app);
   if (!parse(*app, words)) return help_of(*app);
   if (app->count("--version") > 0) return VersionOptions{};
   RunOptions asked = run_options(options.effective());

@@ -1,56 +1,21 @@
 #include "harness/commands/run_words.hpp"
 
-#include <fmt/format.h>
+#include <CLI/App.hpp>
+#include <optional>
 
 #include "harness/commands/config_file.hpp"
 #include "harness/commands/surroundings.hpp"
 
 namespace ecsbench {
-namespace {
 
-CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
-  const std::string letter = row.letter == '\0' ? "" : fmt::format("-{},", row.letter);
-  const std::string names = fmt::format("{}--{}", letter, row.name);
-  const std::string help(row.help);
-  CLI::Option* option = row.value.empty()
-                            ? app.add_flag(names, help)
-                            : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
-  option->group(std::string(row.group));
-  if (row.value.empty()) return option;
-  return option->type_name(std::string(row.value))
-      ->type_size(1)
-      ->expected(1, CLI::detail::expected_max_vector_size)
-      ->allow_extra_args(false)
-      ->default_str(std::string(row.standard));
-}
-
-}  // namespace
-
-RunWords::RunWords(CLI::App& app) {
-  for (const OptionRow& row : run_option_rows()) options_.emplace_back(&row, add_row(app, row));
-}
-
-RunWords RunWords::with_config(CLI::App& app) {
-  RunWords words(app);
-  words.config_ =
-      app.add_option("--config", CLI::callback_t([](const auto&) { return true; }), "read options from this file")
-          ->type_name("FILE")
-          ->type_size(1)
-          ->expected(1)
-          ->default_str(kConfigFile);
-  return words;
-}
-
-OptionTexts RunWords::given() const {
-  OptionTexts texts;
-  for (const auto& [row, option] : options_) {
-    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
-  }
-  return texts;
+RunWords::RunWords(CLI::App& app) : rows_(app, run_option_rows()) {
+  const auto take = [](const auto&) { return true; };
+  config_ = app.add_option("--config", CLI::callback_t(take), "read options from this file");
+  config_->type_name("FILE")->type_size(1)->expected(1)->default_str(kConfigFile);
 }
 
 OptionTexts RunWords::effective() const {
-  OptionTexts texts = given();
+  OptionTexts texts = rows_.given();
   add_environment(texts);
   add_config(texts, config_->count() > 0 ? std::optional(config_->results().back()) : std::nullopt);
   return texts;
