@@ -11,12 +11,14 @@
 
 #include "harness/cases/trial.hpp"
 #include "harness/commands/interrupt.hpp"
+#include "harness/commands/sample_warnings.hpp"
 #include "harness/machine/probes.hpp"
 #include "harness/measure/clock.hpp"
 #include "harness/measure/contestant.hpp"
 #include "harness/measure/plausibility.hpp"
 #include "harness/measure/rounds.hpp"
 #include "harness/measure/verify.hpp"
+#include "harness/measure/whereabouts.hpp"
 #include "harness/report/text.hpp"
 #include "harness/workloads/workload.hpp"
 
@@ -112,6 +114,7 @@ Samples measured(const Contest& contest, const ContestRules& rules, const Field&
   Watch watch;
   watch.observe = [&](const Progress& now) { progress.observe(contest, work, now); };
   watch.stop = &interrupt_mark();
+  watch.whereabouts = whereabouts;
   watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();
 }
@@ -199,6 +202,9 @@ ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressL
     made.params = group.params;
   }
   outcome.warnings = notes(group.workload, field);
+  if (auto found = disturbance_warning(group.workload, group.entities, group.samples)) {
+    outcome.warnings.push_back(std::move(*found));
+  }
   warn_of_the_impossible(outcome.summary.cases, group.ceiling_gb_per_s, outcome.warnings);
   return outcome;
 }

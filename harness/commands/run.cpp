@@ -26,6 +26,7 @@
 #include "harness/machine/affinity.hpp"
 #include "harness/machine/environment.hpp"
 #include "harness/machine/memory.hpp"
+#include "harness/machine/power.hpp"
 #include "harness/machine/probes.hpp"
 #include "harness/machine/version.hpp"
 #include "harness/measure/clock.hpp"
@@ -156,7 +157,7 @@ class Run {
       strategy.assertions = result_.tool.assertions;
     }
     result_.probes = {{"copy_gb_per_s", copy_gb_per_s(kProbeBytes)}, {"random_read_ns", random_read_ns(kProbeBytes)}};
-    result_.warnings = warnings_before(result_.tool, result_.environment);
+    result_.warnings = warnings_before(result_.tool, result_.environment, on_battery(machine_));
   }
 
   [[nodiscard]] ContestRules rules() const {
@@ -269,17 +270,22 @@ class Run {
 
   void print_end(const Outputs& outputs) {
     if (!outputs.take_stdout() && !result_.cases.empty()) print_whole(next_step(outputs));
-    const std::size_t shown =
-        options_.verbose ? result_.warnings.size() : std::min(kWarningsShown, result_.warnings.size());
-    for (std::size_t at = 0; at < shown; ++at) {
-      const Warning& warning = result_.warnings[at];
-      console_.say(wrap(fmt::format("{}: {}", warning.id, warning.text), console_.width(), 5));
-    }
-    const std::size_t more = result_.warnings.size() - shown;
-    if (more > 0) console_.say(fmt::format("{} more: -v shows them", counted(more, "warning")));
+    say_warnings(outputs);
     if (result_.partial && outputs.any_file()) {
       console_.say_always("ecsbench: the run did not reach its end; the files hold what was complete");
     }
+  }
+
+  void say_warnings(const Outputs& outputs) const {
+    const std::vector<Warning> warnings = to_be_said(result_.warnings, options_.no_warn);
+    const std::size_t shown = options_.verbose ? warnings.size() : std::min(kWarningsShown, warnings.size());
+    for (std::size_t at = 0; at < shown; ++at) {
+      console_.say(wrap(fmt::format("{}: {}", warnings[at].id, warnings[at].text), console_.width(), 5));
+    }
+    const std::size_t more = warnings.size() - shown;
+    const auto& json = outputs.json();
+    const std::string how = json && !json->is_stdout() ? "ecsbench doctor " + shell_word(json->path()) : "-v";
+    if (more > 0) console_.say(fmt::format("{} more: {} shows them", counted(more, "warning"), how));
   }
 
   // One line; with -v one for each file.

@@ -8,6 +8,7 @@
 #include "harness/commands/number.hpp"
 #include "harness/commands/suggest.hpp"
 #include "harness/commands/usage_error.hpp"
+#include "harness/commands/warning_kinds.hpp"
 #include "harness/report/text.hpp"
 
 namespace ecsbench {
@@ -215,11 +216,19 @@ void read_output(const Values& values, RunOptions& options) {
   require_one_stdout(options);
 }
 
+void require_warning(const std::string& label, const std::string& id) {
+  if (find_warning_kind(id) != nullptr) return;
+  throw UsageError(fmt::format("{}: {} Known: {}.", label, unknown_name("warning", id, warning_ids()),
+                               fmt::join(warning_ids(), ", ")));
+}
+
 void read_speech(const Values& values, RunOptions& options) {
   options.dry_run = values.flag("dry-run");
   options.strict = values.flag("strict");
   options.quiet = values.flag("quiet");
   options.verbose = values.flag("verbose");
+  options.no_warn = values.list("no-warn");
+  for (const std::string& id : options.no_warn) require_warning(values.label("no-warn"), id);
   options.color =
       values.choice<When>("color", {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}});
 }
@@ -257,6 +266,7 @@ const std::vector<OptionRow>& run_option_rows() {
       {"samples", "none|summary|all", "all", kOut, "single frame times in the result file"},
       {"dry-run", "", "", kSay, "say what would be measured and what it would need, and stop"},
       {"strict", "", "", kSay, "exit with 4 when a comparison is inconclusive"},
+      {"no-warn", "IDS", "", kSay, "warnings that need not be said, a comma list: W04,W13; the result file keeps them"},
       {"color", "auto|always|never", "auto", kSay, "colour; NO_COLOR and FORCE_COLOR are heeded"},
       {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
       {"verbose", "", "", kSay, "say each step and every warning", 'v'},

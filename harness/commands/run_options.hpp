@@ -63,6 +63,7 @@ struct RunOptions {
   std::optional<std::string> json, csv, markdown, plot;  // file names; "-" is stdout
   KeptSamples samples = KeptSamples::kAll;
   std::optional<std::uint64_t> cpu;
+  std::vector<std::string> no_warn;  // ids
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
   std::vector<std::string> notes;                           // what is allowed, but may not be what was meant

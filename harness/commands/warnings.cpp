@@ -2,11 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "harness/commands/sample_warnings.hpp"
 #include "harness/report/block.hpp"
 #include "harness/report/text.hpp"
 
 namespace ecsbench {
 namespace {
+
+// What may make numbers worthless comes first; what a reader may live with, last.
+constexpr std::array<std::string_view, 16> kBySeriousness = {"W01", "W20", "W10", "W11", "W05", "W06", "W18", "W02",
+                                                             "W14", "W09", "W08", "W12", "W04", "W21", "W13", "W07"};
+
+std::ptrdiff_t place_of(const Warning& warning) {
+  return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();
+}
 
 // Whose frames are too short for the clock: those that are restored one by one cannot be timed in groups.
 std::vector<Warning> warnings_of_the_clock(const Result& result) {
@@ -27,7 +40,8 @@ std::vector<Warning> warnings_of_the_clock(const Result& result) {
 
 }  // namespace
 
-std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment) {
+std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment,
+                                     std::optional<bool> on_battery) {
   std::vector<Warning> warnings;
   if (const auto alarm = build_alarm(tool)) warnings.push_back({"W01", *alarm});
   const auto load = finite(environment.load_before);
@@ -41,6 +55,9 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
     warnings.push_back({"W02", fmt::format("The processor is governed by '{}' and changes its speed: "
                                            "cpupower frequency-set -g performance holds it.",
                                            *governor)});
+  }
+  if (on_battery.value_or(false)) {
+    warnings.push_back({"W18", "The computer runs on its battery and saves power: plug it in and measure again."});
   }
   const auto& guest = environment.hypervisor;
   if (guest && *guest != "none") {
@@ -60,6 +77,16 @@ std::vector<Warning> warnings_after(const Result& result) {
                                            "{:.3f}): differences of that size prove nothing there.",
                                            workload, *low, *high)});
   }
+  for (Warning& warning : sample_warnings(result)) warnings.push_back(std::move(warning));
+  return warnings;
+}
+
+std::vector<Warning> to_be_said(std::vector<Warning> warnings, const std::vector<std::string>& muted) {
+  std::erase_if(warnings, [&](const Warning& warning) {
+    return std::find(muted.begin(), muted.end(), warning.id) != muted.end();
+  });
+  std::stable_sort(warnings.begin(), warnings.end(),
+                   [](const Warning& a, const Warning& b) { return place_of(a) < place_of(b); });
   return warnings;
 }
 

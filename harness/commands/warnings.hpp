@@ -2,16 +2,23 @@
 // one cause, one remedy.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "harness/report/result.hpp"
 
 namespace ecsbench {
 
-// Of the build and the machine, before the run. Most serious first.
-[[nodiscard]] std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment);
+// Of the build and the machine, before the run. `on_battery` as in machine/power.hpp.
+[[nodiscard]] std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentResult& environment,
+                                                   std::optional<bool> on_battery = std::nullopt);
 
-// Of the numbers: tables whose control is not a tie.
+// Of the numbers: frames too short for the clock, tables whose control is not a tie, and what sample_warnings.hpp finds.
 [[nodiscard]] std::vector<Warning> warnings_after(const Result& result);
+
+// Those whose ids are not muted, the most serious first: of a table of many only a few are printed. Those of one id keep
+// their order.
+[[nodiscard]] std::vector<Warning> to_be_said(std::vector<Warning> warnings, const std::vector<std::string>& muted);
 
 }  // namespace ecsbench

@@ -33,6 +33,7 @@
 #include "harness/measure/pace.hpp"
 #include "harness/measure/samples.hpp"
 #include "harness/measure/watch.hpp"
+#include "harness/measure/whereabouts.hpp"
 
 namespace ecsbench {
 
@@ -165,11 +166,14 @@ class RoundRunner {
     const Pace& pace = timetable_.paces[at];
     Trial& trial = *contestants_[at].trial;
     const std::uint64_t groups = pace.settling + pace.steady;
+    const Whereabouts before = ask_whereabouts();
     for (std::uint64_t group = 0; group < groups; ++group) {
       if (stopped()) return false;
       if (group == 0 || pace.is_restored) trial.prepare();
       elapsed_ns_[group] = time_frames(trial, pace.group_size);
     }
+    const Whereabouts after = ask_whereabouts();
+    if (after.switches != before.switches || after.processor != before.processor) ++round.disturbed;
     for (std::uint64_t group = 0; group < groups; ++group) {
       auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
       kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
@@ -181,6 +185,10 @@ class RoundRunner {
     const std::uint64_t start = clock_.now_ns();
     trial.run(frames);
     return clock_.now_ns() - start;
+  }
+
+  [[nodiscard]] Whereabouts ask_whereabouts() const {
+    return watch_.whereabouts ? watch_.whereabouts() : Whereabouts{};
   }
 
   bool stopped() {

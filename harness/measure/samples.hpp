@@ -21,6 +21,7 @@ namespace ecsbench {
 struct RoundSamples {
   std::vector<double> steady_ns;
   std::vector<double> settling_ns;  // the first of a block: another contestant had just filled the caches
+  std::uint64_t disturbed = 0;      // blocks in which the thread was pushed aside or moved; 0 where nobody watched
 };
 
 struct ContestantSamples {

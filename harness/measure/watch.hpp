@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "harness/measure/samples.hpp"
+#include "harness/measure/whereabouts.hpp"
 
 namespace ecsbench {
 
@@ -25,6 +26,9 @@ struct Watch {
 
   // After whole squares, from 24 rounds on: true ends a run whose number of rounds is open.
   std::function<bool(const Samples&)> precise;
+
+  // Right before and after each block.
+  std::function<Whereabouts()> whereabouts = {};
 };
 
 }  // namespace ecsbench

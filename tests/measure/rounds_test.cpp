@@ -4,15 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "harness/measure/whereabouts.hpp"
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/paired_ratio.hpp"
 #include "tests/measure/fakes.hpp"
@@ -72,6 +75,44 @@ TEST_F(Rounds, a_kernel_of_twice_the_work_reads_as_two) {
   EXPECT_NEAR(found.median, 2, 1e-9);
   EXPECT_NEAR(found.interval->low, 2, 1e-9);
   EXPECT_NEAR(found.interval->high, 2, 1e-9);
+}
+
+TEST_F(Rounds, blocks_in_which_the_thread_was_pushed_aside_or_moved_are_counted) {
+  add("calm", kMs);
+  FakeTrial& disturbed = add("disturbed", kMs);
+  Whereabouts now{100, 3};
+  disturbed.on_run = [&] { ++now.switches; };
+  settings_.rounds = 4;
+  Watch watch;
+  watch.whereabouts = [&] { return now; };
+  const Samples samples = RoundRunner(contestants_, settings_, clock_, 0.0, watch).run();
+  for (std::size_t round = 0; round < 4; ++round) {
+    EXPECT_EQ(samples.contestants[0].rounds[round].disturbed, 0U);
+    EXPECT_EQ(samples.contestants[1].rounds[round].disturbed, 1U);
+  }
+}
+
+TEST_F(Rounds, a_migration_disturbs_a_block_too) {
+  FakeTrial& wandering = add("wandering", kMs);
+  Whereabouts now{100, 0};
+  wandering.on_run = [&] { ++now.processor; };
+  settings_.rounds = 2;
+  Watch watch;
+  watch.whereabouts = [&] { return now; };
+  EXPECT_EQ(RoundRunner(contestants_, settings_, clock_, 0.0, watch).run().contestants[0].rounds[1].disturbed, 1U);
+}
+
+TEST_F(Rounds, where_nobody_watches_no_block_is_called_disturbed) {
+  add("alone", kMs);
+  settings_.rounds = 2;
+  EXPECT_EQ(run().contestants[0].rounds[0].disturbed, 0U);
+}
+
+TEST(Whereabouts, are_those_of_this_thread) {
+  const Whereabouts before = whereabouts();
+  EXPECT_GE(before.processor, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_GT(whereabouts().switches, before.switches);
 }
 
 TEST_F(Rounds, a_frame_that_uses_its_world_up_is_prepared_each_time_and_preparing_is_not_timed) {
