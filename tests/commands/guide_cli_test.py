@@ -63,7 +63,7 @@ class Bash(Shell):
         self.assertEqual(self.offers("--strategy", "archetype,boxed_"), ["archetype,boxed_scattered"])
         self.assertEqual(self.offers("--workload", "move/t"), ["move/ten-percent", "move/toggled"])
         self.assertEqual(self.offers("list", "--axes", "move/ten"), ["move/ten-percent"])
-        self.assertEqual(self.offers("explain", "W0"), ["W01", "W02", "W04", "W05"])
+        self.assertEqual(self.offers("explain", "W01"), ["W01"])
 
     def test_an_equals_sign_makes_no_difference(self):
         self.assertEqual(self.offers("--strategy", "=", "arch"), ["archetype"])
@@ -136,7 +136,7 @@ class Fish(Shell):
         self.assertEqual(self.offers("ecsbench --strategy arch"), ["archetype"])
         self.assertEqual(self.offers("ecsbench --strategy archetype,boxed_"), ["archetype,boxed_scattered"])
         self.assertEqual(self.offers("ecsbench list --axes move/ten"), ["move/ten-percent"])
-        self.assertEqual(self.offers("ecsbench explain W0"), ["W01", "W02", "W04", "W05"])
+        self.assertEqual(self.offers("ecsbench explain W01"), ["W01"])
 
     def test_choices_files_and_folders(self):
         self.assertEqual(self.offers("ecsbench --interleave f"), ["frame"])
