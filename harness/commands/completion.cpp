@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "harness/commands/topic.hpp"
+#include "harness/commands/warning_kinds.hpp"
 
 namespace ecsbench {
 namespace {
@@ -37,6 +38,7 @@ Names names_of(const Catalogue& catalogue) {
   for (const StrategyInfo& strategy : catalogue.strategies) names.strategies.push_back(strategy.name);
   for (const WorkloadInfo& workload : catalogue.workloads) names.workloads.push_back(workload.name);
   for (const Topic& topic : topics(catalogue)) names.topics.push_back(topic.name);
+  names.warnings = warning_ids();
   return names;
 }
 
@@ -46,6 +48,7 @@ Offer offer_for(const OptionShape& option, const Names& names) {
   if (is_called(option, "--workload")) return {kList, names.workloads};
   if (is_called(option, "--baseline")) return {kWords, names.strategies};
   if (is_called(option, "--axes")) return {kWords, names.workloads};
+  if (is_called(option, "--no-warn")) return {kList, names.warnings};
   if (is_called(option, "TOPIC")) return {kWords, names.topics};
   const std::vector<std::string> choices = choices_of(option.value);
   if (!choices.empty()) return {kWords, choices};

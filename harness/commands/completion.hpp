@@ -16,7 +16,7 @@
 namespace ecsbench {
 
 struct Names {
-  std::vector<std::string> strategies, workloads, topics;
+  std::vector<std::string> strategies, workloads, topics, warnings;
 };
 
 [[nodiscard]] Names names_of(const Catalogue& catalogue);

@@ -49,6 +49,7 @@ TEST(Completion, names_are_those_of_the_catalogue) {
   EXPECT_THAT(offer("--baseline", "NAME").words, Contains("mine"));
   EXPECT_THAT(offer("--workload", "NAMES").words, Contains("sort/rows"));
   EXPECT_THAT(offer("--axes", "NAME").words, Contains("sort/rows"));
+  EXPECT_THAT(offer("--no-warn", "IDS").words, Contains("W01"));
   EXPECT_THAT(names().topics, Contains("W01"));
 }
 
