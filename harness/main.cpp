@@ -7,6 +7,7 @@
 
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/trial.hpp"
+#include "harness/commands/compare.hpp"
 #include "harness/commands/console.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
@@ -31,6 +32,9 @@ struct Do {
   int operator()(const RunOptions& options) const {
     Console console(options.color, options.quiet);
     return run_command(options, printable(catalogue()), words, console);
+  }
+  int operator()(const CompareOptions& options) const {
+    return compare_command(options, Console(options.color, options.quiet));
   }
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));

@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/commands/compare_options.hpp"
 #include "harness/commands/suggest.hpp"
 #include "harness/commands/surroundings.hpp"
 #include "harness/commands/usage_error.hpp"
@@ -29,6 +30,7 @@ constexpr const char* kConfigFile = "ecsbench.toml";
 const std::vector<std::pair<std::string, std::string>>& commands() {
   static const std::vector<std::pair<std::string, std::string>> rows = {
       {"run", "measure; the default, so that the word may be left out"},
+      {"compare", "two result files, a verdict for each case: ecsbench compare OLD NEW"},
       {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
       {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
       {"schema", "print the JSON Schema of the result file"},
@@ -71,9 +73,12 @@ class HelpFormatter : public CLI::Formatter {
 
   std::string make_usage(const CLI::App* app, std::string) const override {
     const bool is_run = app->get_name() == "ecsbench";
-    const bool takes_file = !app->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty();
+    std::string arguments;
+    for (const CLI::Option* option : app->get_options([](const CLI::Option* o) { return o->get_positional(); })) {
+      arguments += " " + option->get_name(true);
+    }
     return fmt::format("\nUsage: {}{}{} [OPTIONS]\n", is_run ? "ecsbench [run]" : "ecsbench ",
-                       is_run ? "" : app->get_name(), takes_file ? " RESULT" : "");
+                       is_run ? "" : app->get_name(), arguments);
   }
 };
 
@@ -227,6 +232,7 @@ std::string run_footer() {
          "  0    fine, also when the reader of a pipe has gone\n"
          "  1    the run failed: a file could not be written, strategies did not do the same work\n"
          "  2    usage: the sentence says what to type\n"
+         "  3    compare found a case that is slower\n"
          "  4    inconclusive, with --strict\n"
          "  130  interrupted (143: terminated); what was complete has been saved\n";
 }
@@ -267,6 +273,23 @@ Command parse_run(const std::vector<std::string>& words) {
   RunOptions asked = run_options(texts);
   for (std::string& sentence : unknown_variables()) asked.notes.push_back(std::move(sentence));
   return asked;
+}
+
+Command parse_compare(const std::vector<std::string>& words) {
+  const auto app = make_app("compare", compare_description());
+  app->footer(compare_footer());
+  std::vector<std::string> files(2);
+  app->add_option("OLD", files[0], "a file written by --json: what was before")->type_name("");
+  app->add_option("NEW", files[1], "a file written by --json: what is now")->type_name("");
+  std::vector<std::pair<const OptionRow*, CLI::Option*>> options;
+  for (const OptionRow& row : compare_option_rows()) options.emplace_back(&row, add_row(*app, row));
+  if (!parse(*app, words)) return help_of(*app);
+  OptionTexts texts;
+  for (const auto& [row, option] : options) {
+    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
+  }
+  std::erase(files, "");
+  return compare_options(files, texts);
 }
 
 Command parse_list(const std::vector<std::string>& words) {
@@ -325,6 +348,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (name == "run") return parse_run(rest);
+  if (name == "compare") return parse_compare(rest);
   if (name == "list") return parse_list(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "schema") return parse_schema(rest);
