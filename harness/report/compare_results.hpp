@@ -7,10 +7,10 @@
 // All intervals hold at once at `level` (Bonferroni over the compared cases); those by intervals do not know of a family.
 // A verdict's tolerance T is the threshold, or more where a control of either file is noisy or biased.
 //
-// Two files are not paired: a machine that was slower when the second was written makes all of it slower. What no
-// change to a storage touches says by how much: the hand-written loops (limit, gather) of the same workload and size. A
-// finding that is not beyond what they moved is inconclusive; nothing becomes "same" by them. Between different machines
-// or builds they may differ for good reason, and are not asked.
+// Two files are not paired: a machine that was slower when the second was written makes all of it slower. By how much is
+// seen in what runs beside every workload for reference (limit, gather, boxed, boxed_scattered): a finding that is not
+// beyond what another reference of the same workload and size moved is inconclusive. Nothing becomes "same" by them.
+// Between different machines or builds they may differ for good reason, and are not asked.
 // Cost  2000 or more medians of the rounds for each case by rounds.
 #pragma once
 

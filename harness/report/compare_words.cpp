@@ -53,13 +53,13 @@ const ComparedCase* farthest(const FileComparison& comparison, Verdict verdict) 
 std::string example(const FileComparison& comparison, Verdict verdict, std::string_view word) {
   const ComparedCase* one = farthest(comparison, verdict);
   if (one == nullptr) return "";
-  return fmt::format(" {}: {}, takes {} × as long ({} to {}).", word, key_text(one->key),
+  return fmt::format(" {}: {} takes {} × as long ({} to {}).", word, key_text(one->key),
                      significant(*one->ratio.median), significant(*one->ratio.ci_low),
                      significant(*one->ratio.ci_high));
 }
 
 std::string is_or_are(std::uint64_t number) {
-  return fmt::format("{} {}", group_digits(number), number == 1 ? "is" : "are");
+  return number == 0 ? "none is" : fmt::format("{} {}", group_digits(number), number == 1 ? "is" : "are");
 }
 
 std::string counts_text(const FileComparison& comparison) {
@@ -166,9 +166,8 @@ std::vector<std::string> left_out(const FileComparison& comparison) {
 }
 
 std::string comparison_finding(const FileComparison& comparison) {
-  std::string text = counts_text(comparison) + example(comparison, Verdict::kSlower, "The slowest") +
-                     example(comparison, Verdict::kFaster, "The fastest") + mean_text(comparison) +
-                     noise_text(comparison);
+  std::string text = counts_text(comparison) + example(comparison, Verdict::kSlower, "Worst") +
+                     example(comparison, Verdict::kFaster, "Best") + mean_text(comparison) + noise_text(comparison);
   const std::size_t left = left_out(comparison).size();
   if (left > 0) text += fmt::format(" {} not compared.", is_or_are(left));
   return text;
