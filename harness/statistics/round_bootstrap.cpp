@@ -13,9 +13,9 @@ namespace ecsbench::statistics {
 namespace {
 
 // The rounds of one file, and room for those that are drawn.
-class Drawn {
+class DrawnRounds {
  public:
-  explicit Drawn(std::span<const double> rounds) : rounds_(rounds), drawn_(rounds.size()) {}
+  explicit DrawnRounds(std::span<const double> rounds) : rounds_(rounds), drawn_(rounds.size()) {}
 
   double median(std::mt19937_64& random) {
     std::uniform_int_distribution<std::size_t> any(0, rounds_.size() - 1);
@@ -33,7 +33,7 @@ class Drawn {
 
 Interval resampled(std::span<const double> contender, std::span<const double> baseline, const Confidence& confidence,
                    const Resampling& resampling) {
-  Drawn later(contender), earlier(baseline);
+  DrawnRounds later(contender), earlier(baseline);
   std::mt19937_64 random(resampling.seed);
   std::vector<double> replicates(replicates_drawn(resampling, confidence));
   for (double& replicate : replicates) {
