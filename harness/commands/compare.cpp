@@ -7,7 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "harness/commands/interrupt.hpp"
 #include "harness/commands/printable.hpp"
+#include "harness/commands/rerun.hpp"
 #include "harness/commands/usage_error.hpp"
 #include "harness/report/compare_results.hpp"
 #include "harness/report/compare_table.hpp"
@@ -26,12 +28,16 @@ Result read_cases(const std::string& path) {
   return result;
 }
 
+Reruns read_both(const CompareOptions& options) {
+  return {read_cases(options.old_result), read_cases(options.new_result)};
+}
+
 std::optional<OutputFile> json_file(const CompareOptions& options) {
   if (!options.json) return std::nullopt;
   std::error_code unknown;
   for (const std::string* input : {&options.old_result, &options.new_result}) {
     if (std::filesystem::equivalent(*options.json, *input, unknown)) {
-      throw UsageError(fmt::format("--json: '{}' is one of the files that are compared. Name another.", *options.json));
+      throw UsageError(fmt::format("--json: '{}' is one of the two that are compared. Name another.", *options.json));
     }
   }
   try {
@@ -116,10 +122,13 @@ void write_json(const OutputFile& file, const std::string& text, const Console& 
 }  // namespace
 
 int compare_command(const CompareOptions& options, Console console) {
-  const Result before = read_cases(options.old_result), after = read_cases(options.new_result);
   const std::optional<OutputFile> file = json_file(options);
+  std::optional<Reruns> both = options.rerun ? rerun(options, console) : read_both(options);
+  if (!both) return interrupt_exit_code();
+  CompareSettings settings = options.settings;
+  settings.paired = options.rerun;
   const FileComparison comparison =
-      printable(compare_results(before, options.old_result, after, options.new_result, options.settings));
+      printable(compare_results(both->before, options.old_result, both->after, options.new_result, settings));
   require_common_cases(comparison);
   const int exit_code = exit_code_of(comparison, options);
   for (const std::string& note : options.notes) console.say(note);

@@ -13,7 +13,8 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::string_view kHow = "How it is judged", kOut = "Where results go", kSay = "What is said";
+constexpr std::string_view kWhat = "What is compared", kHow = "How it is judged", kOut = "Where results go",
+                           kSay = "What is said";
 
 std::string_view standard_of(std::string_view name) {
   const auto& rows = compare_option_rows();
@@ -71,10 +72,35 @@ When color_of(const OptionTexts& texts) {
   return word == "never" ? When::kNever : When::kAuto;
 }
 
+// What a rerun asks of both programs; what is written is the rerun's own business.
+void read_rerun(const OptionTexts& texts, const std::vector<std::string>& run_words, CompareOptions& options) {
+  options.rerun = is_set(texts, "rerun");
+  options.run_words = run_words;
+  if (!options.rerun && (is_set(texts, "launches") || !run_words.empty())) {
+    throw UsageError(fmt::format("{} goes with --rerun alone: ecsbench compare --rerun OLDBIN NEWBIN.",
+                                 is_set(texts, "launches") ? "--launches" : "'--' with options of run behind it"));
+  }
+  if (value_of(texts, "launches") != "auto") {
+    options.launches = parse_whole("--launches", value_of(texts, "launches"), {1, 1000});
+  }
+  for (const std::string& word : run_words) {
+    for (const std::string_view output : {"--json", "--csv", "--markdown", "--plot", "--samples"}) {
+      if (word == output || word.starts_with(fmt::format("{}=", output))) {
+        throw UsageError(
+            fmt::format("{} is no option for the programs of a rerun: their results are read from files "
+                        "that are removed.",
+                        output));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 const std::vector<OptionRow>& compare_option_rows() {
   static const std::vector<OptionRow> rows = {
+      {"rerun", "", "", kWhat, "OLD and NEW are programs: run them alternately and compare pair by pair"},
+      {"launches", "L|auto", "auto", kWhat, "of each program in a rerun; auto: as many as the number of cases needs"},
       {"threshold", "PCT", "2", kHow, "a difference below this many per cent does not matter"},
       {"fail-on", "LIST", "slower", kHow, "slower (exit 3), inconclusive (exit 4), both with a comma, or none"},
       {"strict", "", "", kHow, "exit 4 unless every case of both files was compared and judged"},
@@ -94,26 +120,31 @@ std::string compare_description() {
          "for it. A case that did not do the same work in both is refused.\n\nExamples:\n"
          "  ecsbench compare before.json after.json\n"
          "  ecsbench compare before.json after.json --threshold 5 --format markdown\n"
-         "  ecsbench compare before.json after.json --json - --strict\n";
+         "  ecsbench compare before.json after.json --json - --strict\n"
+         "  ecsbench compare --rerun ./old ./new -- --entities 100k --time-budget 2\n";
 }
 
 std::string compare_footer() {
   return "Exit codes:\n"
          "  0    no case is slower\n"
-         "  1    a file could not be read or written\n"
+         "  1    a file could not be read or written, a program of a rerun failed\n"
          "  2    usage, or nothing in the two files can be compared\n"
          "  3    a case is slower (unless --fail-on says otherwise)\n"
          "  4    none is slower, but one is inconclusive (with --fail-on inconclusive or --strict)\n";
 }
 
-CompareOptions compare_options(const std::vector<std::string>& files, const OptionTexts& texts) {
+CompareOptions compare_options(const std::vector<std::string>& files, const OptionTexts& texts,
+                               const std::vector<std::string>& run_words) {
   CompareOptions options;
   if (files.size() != 2) {
-    throw UsageError(fmt::format("compare takes two result files, and {} {} given: ecsbench compare OLD NEW.",
-                                 files.size(), files.size() == 1 ? "is" : "are"));
+    throw UsageError(
+        fmt::format("compare takes two result files, or with --rerun two programs, and {} {} given: ecsbench "
+                    "compare OLD NEW.",
+                    files.size(), files.size() == 1 ? "is" : "are"));
   }
   options.old_result = files[0];
   options.new_result = files[1];
+  read_rerun(texts, run_words, options);
   options.settings.threshold = threshold_of(texts);
   options.settings.seed = parse_whole("--seed", value_of(texts, "seed"), {});
   read_fail_on(texts, options);

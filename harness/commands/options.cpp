@@ -283,13 +283,14 @@ Command parse_compare(const std::vector<std::string>& words) {
   app->add_option("NEW", files[1], "a file written by --json: what is now")->type_name("");
   std::vector<std::pair<const OptionRow*, CLI::Option*>> options;
   for (const OptionRow& row : compare_option_rows()) options.emplace_back(&row, add_row(*app, row));
-  if (!parse(*app, words)) return help_of(*app);
+  const auto own_end = std::find(words.begin(), words.end(), "--");
+  if (!parse(*app, {words.begin(), own_end})) return help_of(*app);
   OptionTexts texts;
   for (const auto& [row, option] : options) {
     if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
   }
   std::erase(files, "");
-  return compare_options(files, texts);
+  return compare_options(files, texts, {own_end == words.end() ? own_end : own_end + 1, words.end()});
 }
 
 Command parse_list(const std::vector<std::string>& words) {

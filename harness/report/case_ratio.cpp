@@ -9,6 +9,7 @@
 
 #include "harness/report/text.hpp"
 #include "harness/statistics/describe.hpp"
+#include "harness/statistics/paired_ratio.hpp"
 #include "harness/statistics/rank_shift.hpp"
 #include "harness/statistics/round_bootstrap.hpp"
 
@@ -55,10 +56,11 @@ ComparedSide side_of(const Times& times) {
   return side;
 }
 
-Method method_for(const Times& before, const Times& after) {
+Method method_for(const Times& before, const Times& after, bool paired) {
   const auto has_launches = [](const Times& times) {
     return times.count >= kFewestLaunches && times.launches.size() == times.count;
   };
+  if (paired) return before.launches.size() == after.launches.size() ? Method::kPairs : Method::kNone;
   if (has_launches(before) && has_launches(after)) return Method::kLaunches;
   if (!before.rounds.empty() && !after.rounds.empty()) return Method::kRounds;
   return before.count == 1 && after.count == 1 ? Method::kIntervals : Method::kNone;
@@ -79,6 +81,8 @@ std::optional<MedianEstimate> from_stored(const Estimate& before, const Estimate
 std::optional<MedianEstimate> estimate(Method method, const Times& before, const Times& after, const Confidence& family,
                                        const CompareSettings& settings) {
   switch (method) {
+    case Method::kPairs:
+      return statistics::paired_ratio(after.launches, before.launches, family);
     case Method::kLaunches:
       return statistics::rank_shift(after.launches, before.launches, family);
     case Method::kRounds:
@@ -102,6 +106,10 @@ std::string why_no_interval(const ComparedCase& made, const Confidence& family) 
   const bool no_time = !made.old_side.frame_ns || !made.new_side.frame_ns;
   if (no_time) return "a file holds no time of it";
   if (!made.ratio.median) return "a time that is not above zero has no ratio";
+  if (made.method == Method::kPairs) {
+    return too_few(made.old_side.launches, made.new_side.launches, "launch", family.statements,
+                   statistics::rounds_needed(family));
+  }
   if (made.method == Method::kLaunches) {
     return too_few(made.old_side.launches, made.new_side.launches, "launch", family.statements,
                    statistics::launches_needed(family));
@@ -121,7 +129,7 @@ ComparedCase case_ratio(const MatchedCase& matched, const Confidence& family, co
   made.key = matched.key;
   made.old_side = side_of(before);
   made.new_side = side_of(after);
-  made.method = method_for(before, after);
+  made.method = method_for(before, after, settings.paired);
   if (const auto found = estimate(made.method, before, after, family, settings)) {
     made.ratio.median = found->median;
     if (found->interval) {

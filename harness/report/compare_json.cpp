@@ -102,7 +102,7 @@ std::string compare_json(const FileComparison& comparison, int exit_code) {
       {"schema_version", kComparisonVersion},
       {"old", file_object(comparison.old_file)},
       {"new", file_object(comparison.new_file)},
-      {"paired", false},
+      {"paired", comparison.paired},
       {"threshold", number(comparison.threshold)},
       {"level", number(comparison.level)},
       {"seed", comparison.seed},

@@ -10,6 +10,7 @@
 
 #include "harness/report/block.hpp"
 #include "harness/report/case_ratio.hpp"
+#include "harness/report/compare_words.hpp"
 #include "harness/report/file_labels.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/match_cases.hpp"
@@ -54,10 +55,6 @@ double tolerance_in(const Result& result, const std::string& workload, double th
   return found ? tolerance : statistics::tolerance(threshold, interval_of(result.control));
 }
 
-bool stand_together(const CaseKey& a, const CaseKey& b) {
-  return a.workload == b.workload && a.entities == b.entities && a.threads == b.threads && a.params == b.params;
-}
-
 // What runs beside every movement workload for reference.
 bool is_reference(std::string_view strategy) {
   constexpr std::array<std::string_view, 4> kReferences = {"limit", "gather", "boxed", "boxed_scattered"};
@@ -85,24 +82,22 @@ bool is_finding(Verdict verdict) {
   return verdict == Verdict::kFaster || verdict == Verdict::kSlower;
 }
 
-std::string percent(double share) {
-  return fixed(share * 100, share < 0.0995 ? 1 : 0) + " %";
-}
-
 void judge(ComparedCase& made) {
   const auto interval = interval_of(made.ratio);
   made.verdict = to_verdict(statistics::answer(interval, made.tolerance));
   if (interval && made.verdict == Verdict::kInconclusive) {
-    made.reason = fmt::format("the interval crosses the bound of {}: more rounds narrow it", percent(made.tolerance));
+    const bool by_launch = made.method == Method::kPairs || made.method == Method::kLaunches;
+    made.reason = fmt::format("the interval crosses the bound of {}: more {} narrow it", percent_text(made.tolerance),
+                              by_launch ? "launches" : "rounds");
   }
 }
 
 // A finding that is not beyond what a reference moved is none.
 void doubt(ComparedCase& made, const Drift& drift) {
-  const double moved = std::max(made.tolerance, drift.reach);
-  if (!is_finding(made.verdict) || is_finding(to_verdict(statistics::answer(interval_of(made.ratio), moved)))) return;
+  const bool beyond = is_finding(to_verdict(statistics::answer(interval_of(made.ratio), drift.reach)));
+  if (!is_finding(made.verdict) || beyond) return;
   made.reason = fmt::format("{} by itself, but {} beside it, a reference, reads up to {} off between the files",
-                            to_string(made.verdict), drift.reference, percent(drift.reach));
+                            to_string(made.verdict), drift.reference, percent_text(drift.reach));
   made.verdict = Verdict::kInconclusive;
 }
 
@@ -127,6 +122,8 @@ FileComparison compare_results(const Result& old_result, const std::string& old_
   FileComparison comparison;
   comparison.old_file = file_of(old_result, old_name);
   comparison.new_file = file_of(new_result, new_name);
+  comparison.paired = settings.paired;
+  if (settings.paired) comparison.old_file.noise_floor = comparison.new_file.noise_floor = "";
   comparison.threshold = settings.threshold;
   comparison.level = settings.level;
   comparison.seed = settings.seed;
@@ -141,12 +138,15 @@ FileComparison compare_results(const Result& old_result, const std::string& old_
   comparison.replicates = statistics::replicates_drawn({settings.replicates, settings.seed}, family);
   for (const MatchedCase& matched : found.matched) {
     ComparedCase made = case_ratio(matched, family, settings);
-    made.tolerance = std::max(tolerance_in(old_result, made.key.workload, settings.threshold),
-                              tolerance_in(new_result, made.key.workload, settings.threshold));
+    made.tolerance = settings.threshold;
+    for (const Result* result : {&old_result, &new_result}) {
+      if (settings.paired) break;  // the pairs contain what a control would tell
+      made.tolerance = std::max(made.tolerance, tolerance_in(*result, made.key.workload, settings.threshold));
+    }
     judge(made);
     comparison.cases.push_back(std::move(made));
   }
-  const bool references_are_the_same = !comparison.across_machines && !comparison.across_builds;
+  const bool references_are_the_same = !settings.paired && !comparison.across_machines && !comparison.across_builds;
   for (ComparedCase& made : comparison.cases) {
     if (references_are_the_same) doubt(made, drift_beside(made.key, comparison.cases));
   }

@@ -13,14 +13,6 @@ namespace {
 // A tolerance beyond this comes from noise, not from what matters.
 constexpr double kLoudTolerance = 0.05;
 
-bool stand_together(const CaseKey& a, const CaseKey& b) {
-  return a.workload == b.workload && a.entities == b.entities && a.threads == b.threads && a.params == b.params;
-}
-
-std::string percent(double share) {
-  return fixed(share * 100, share < 0.0995 ? 1 : 0) + " %";
-}
-
 bool uses(const FileComparison& comparison, Method method) {
   return std::any_of(comparison.cases.begin(), comparison.cases.end(),
                      [&](const ComparedCase& one) { return one.method == method; });
@@ -29,7 +21,8 @@ bool uses(const FileComparison& comparison, Method method) {
 // "16 rounds", or "16 and 24 rounds" where the files differ; "5 launches" where they are what counts.
 std::string counts_fact(const ComparedBlock& block) {
   std::uint64_t before = 0, after = 0;
-  const bool by_launch = block.front()->method == Method::kLaunches;
+  const Method method = block.front()->method;
+  const bool by_launch = method == Method::kLaunches || method == Method::kPairs;
   for (const ComparedCase* one : block) {
     before = std::max(before, by_launch ? one->old_side.launches : one->old_side.rounds);
     after = std::max(after, by_launch ? one->new_side.launches : one->new_side.rounds);
@@ -73,20 +66,30 @@ std::string counts_text(const FileComparison& comparison) {
 std::string mean_text(const FileComparison& comparison) {
   if (!comparison.mean.ratio) return "";
   return fmt::format(" The geometric mean of new / old over {} is {}.", counted(comparison.mean.cases, "case"),
-                     significant(*comparison.mean.ratio));
+                     fixed(*comparison.mean.ratio, 3));
 }
 
 std::string noise_text(const FileComparison& comparison) {
   double largest = 0;
   for (const ComparedCase& one : comparison.cases) largest = std::max(largest, one.tolerance);
   if (largest <= std::max(kLoudTolerance, comparison.threshold)) return "";
-  return fmt::format(" The noise of the two runs hides what is below {}.", percent(largest));
+  return fmt::format(" The noise of the two runs hides what is below {}.", percent_text(largest));
 }
 
 }  // namespace
 
+bool stand_together(const CaseKey& a, const CaseKey& b) {
+  return a.workload == b.workload && a.entities == b.entities && a.threads == b.threads && a.params == b.params;
+}
+
+std::string percent_text(double share) {
+  return fixed(share * 100, share < 0.0995 ? 1 : 0) + " %";
+}
+
 std::string to_string(Method method) {
   switch (method) {
+    case Method::kPairs:
+      return "pairs";
     case Method::kLaunches:
       return "launches";
     case Method::kRounds:
@@ -125,18 +128,21 @@ std::vector<std::string> compared_facts(const ComparedBlock& block) {
   for (const auto& [name, value] : key.params) facts.push_back(name + " " + plain(value));
   facts.push_back(counted(key.threads, "thread"));
   facts.push_back(counts_fact(block));
-  facts.push_back("T " + percent(block.front()->tolerance));
+  facts.push_back("T " + percent_text(block.front()->tolerance));
   return facts;
 }
 
 std::vector<std::string> file_facts(const ComparedFile& file, std::string_view which) {
   const std::string revision = file.tool.revision + (file.tool.dirty ? " with changes" : "");
   return {fmt::format("{}: {}", which, file.name), fmt::format("ecsbench {} {}", file.tool.version, revision),
-          file.started_utc, "noise floor " + file.noise_floor};
+          file.started_utc, file.noise_floor.empty() ? "" : "noise floor " + file.noise_floor};
 }
 
 std::string method_text(const FileComparison& comparison) {
-  std::string text = "Unpaired, drift not controlled.";
+  std::string text = comparison.paired
+                         ? "Paired: launches of both programs alternate, so that a drift of the machine hits both."
+                         : "Unpaired, drift not controlled.";
+  if (uses(comparison, Method::kPairs)) text += " By pairs: sign-test interval of the median ratio.";
   if (uses(comparison, Method::kRounds)) {
     text += fmt::format(" By rounds: cluster bootstrap of the ratio of medians, {} replicates, seed {}.",
                         group_digits(comparison.replicates), comparison.seed);
@@ -148,7 +154,7 @@ std::string method_text(const FileComparison& comparison) {
     text +=
         " By intervals, where a file holds no rounds: from the intervals of both files, at 90 % for each case alone.";
   }
-  if (uses(comparison, Method::kRounds) || uses(comparison, Method::kLaunches)) {
+  if (uses(comparison, Method::kPairs) || uses(comparison, Method::kRounds) || uses(comparison, Method::kLaunches)) {
     text += fmt::format(" All intervals hold at once at {} % ({}).", plain(comparison.level * 100),
                         counted(comparison.cases.size(), "case"));
   }

@@ -18,6 +18,9 @@ using ComparedBlock = std::vector<const ComparedCase*>;
 // "old: a.json", "0.1.0 4b17d9b", "2026-11-30T18:30:00Z", "noise floor ±1.8 %", as parts.
 [[nodiscard]] std::vector<std::string> file_facts(const ComparedFile& file, std::string_view which);
 
+// "4.2 %", "18 %" of a share.
+[[nodiscard]] std::string percent_text(double share);
+
 // How the intervals were made, and what they do not know of.
 [[nodiscard]] std::string method_text(const FileComparison& comparison);
 

@@ -26,17 +26,21 @@ struct CaseKey {
 
 [[nodiscard]] CaseKey key_of(const CaseResult& entry);
 
+// Of one workload at one size, threads and parameters.
+[[nodiscard]] bool stand_together(const CaseKey& a, const CaseKey& b);
+
 // "sparse_set on move/scrambled, 1 000 000 entities, 2 threads, stride 7"
 [[nodiscard]] std::string key_text(const CaseKey& key);
 
 // Where the interval of a ratio comes from.
 enum class Method {
+  kPairs,      // ratios of launches that ran one after the other, sign-test interval: exact
   kLaunches,   // Hodges-Lehmann shift of the launches, Mann-Whitney interval: exact
   kRounds,     // bootstrap over rounds: approximate
   kIntervals,  // from the intervals that the files hold where they hold no rounds: at 90 % for one case alone
   kNone        // nothing to compute one from
 };
-[[nodiscard]] std::string to_string(Method method);  // "launches", "rounds", "intervals", "none"
+[[nodiscard]] std::string to_string(Method method);  // "pairs", "launches", "rounds", "intervals", "none"
 
 // One file's part in a case.
 struct ComparedSide {
@@ -65,7 +69,7 @@ struct ComparedFile {
   std::string exit_reason, started_utc;
   ToolResult tool;
   std::string cpu_model, fingerprint;
-  std::string noise_floor;  // "±1.8 %", or n/a with the reason
+  std::string noise_floor;  // "±1.8 %", or n/a with the reason; empty where it was not asked for
 };
 
 struct GeometricMean {
@@ -75,6 +79,7 @@ struct GeometricMean {
 
 struct FileComparison {
   ComparedFile old_file, new_file;
+  bool paired = false;  // launches of both ran alternately: a drift of the machine hits both
   double threshold = 0.02, level = 0.95;
   std::uint64_t seed = 42, replicates = 2000;
   bool across_machines = false, across_builds = false;

@@ -6,11 +6,15 @@ A code such as H048 behind a test is its line in tests/scenarios.md.
 import copy
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 import unittest
 
 import jsonschema
 
-from cli_test import SCHEMA, SMALL, Case
+from cli_test import BINARY, SCHEMA, SMALL, Case, environment
 
 COMPARISON_SCHEMA = os.path.join(os.path.dirname(SCHEMA), "comparison.schema.json")
 
@@ -173,7 +177,7 @@ class Outputs(Compare):
     def test_an_input_is_never_overwritten(self):
         files = self.write_two(FAST, SLOW)
         for name in (*files, "./new.json"):
-            self.assertIn("one of the files that are compared", self.refused("compare", *files, "--json", name))
+            self.assertIn("one of the two that are compared", self.refused("compare", *files, "--json", name))
         with open(self.path("new.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file), SLOW)
 
@@ -192,6 +196,84 @@ class Outputs(Compare):
         done = self.fine("compare", b"a\xff.json", b"a\xff.json")
         self.assertIn(rb"old: a\xff.json", done.stdout)
         self.valid_comparison(self.fine("compare", b"a\xff.json", b"a\xff.json", "--json", "-").stdout)
+
+
+class Rerun(Compare):
+    """Programs made up for the test: each writes down that it ran, and copies a result to where --json says."""
+
+    def program(self, name, document, code=0):
+        self.write(name + ".json", document)
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(f'#!/bin/sh\necho {name} "$@" >> ran\nfor last; do :; done\n[ {code} = 0 ] || exit {code}\n'
+                       f'cp {name}.json "$last"\necho this is not for stdout\n')
+        os.chmod(self.path(name), 0o755)
+        return "./" + name
+
+    def ran(self):
+        with open(self.path("ran"), encoding="utf-8") as file:
+            return [line.split() for line in file]
+
+    def test_launches_alternate_and_are_compared_by_pair(self):
+        words = [self.program("old", FAST), self.program("new", SLOW)]
+        done = self.run_it("compare", "--rerun", *words, "--format", "json", "--", "--entities", "1k",
+                           env={"TMPDIR": self.folder.name})
+        document = self.valid_comparison(done.stdout)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertEqual([line[0] for line in self.ran()], ["old", "new", "new", "old"] * 3)
+        self.assertTrue(all(line[1:4] == ["run", "--entities", "1k"] for line in self.ran()))
+        one = document["cases"][0]
+        self.assertEqual((document["paired"], one["method"], one["old"]["launches"]), (True, "pairs", 6))
+        self.assertAlmostEqual(one["ratio"], 1.5, delta=0.001)
+        self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("ecsbench-")], [])
+
+    def test_a_larger_family_runs_more_pairs_and_a_given_number_is_kept(self):
+        many = result(*(case(f"s{at}", 1000) for at in range(30)))
+        words = [self.program("old", many), self.program("new", many)]
+        self.fine("compare", "--rerun", *words, "-q")
+        self.assertEqual(len(self.ran()), 22)
+        os.remove(self.path("ran"))
+        done = self.fine("compare", "--rerun", *words, "--launches", "2")
+        self.assertEqual(len(self.ran()), 4)
+        self.assertIn(b"30 cases at once need 11 on each side", done.stdout)
+        self.assertIn(b"pair 2 of 2 done", done.stderr)
+
+    def test_the_real_program_against_itself(self):
+        done = self.run_it("compare", "--rerun", BINARY, BINARY, "--launches", "2", "--json", "-", "--", *SMALL)
+        document = self.valid_comparison(done.stdout)
+        self.assertEqual({one["old"]["launches"] for one in document["cases"]}, {2})
+        self.assertEqual(done.returncode, 0)
+
+    def test_a_program_that_fails_ends_it_with_a_sentence(self):
+        good, bad = self.program("good", FAST), self.program("bad", FAST, code=7)
+        for words in ([good, bad], [bad, good]):
+            said = self.refused("compare", "--rerun", *words, code=1)
+            self.assertIn("./bad ended with exit code 7 in launch 1", said)
+        self.assertIn("cannot start ./missing: No such file",
+                      self.refused("compare", "--rerun", good, "./missing", code=1))
+        self.assertIn("is not valid JSON", self.refused("compare", "--rerun", good, self.program("odd", "{"), code=1))
+
+    def test_an_interrupt_ends_it_with_130_and_leaves_nothing(self):
+        slow = self.program("slow", FAST)
+        with open(self.path("slow"), "w", encoding="utf-8") as file:
+            file.write("#!/bin/sh\ntouch began\nexec sleep 60\n")
+        with subprocess.Popen([BINARY, "compare", "--rerun", slow, slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              cwd=self.folder.name, env=environment(TMPDIR=self.folder.name),
+                              start_new_session=True) as process:
+            end = time.monotonic() + 60
+            while not os.path.exists(self.path("began")) and time.monotonic() < end:
+                time.sleep(0.01)
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to both
+            out, _ = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, out), (130, b""))
+        self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("ecsbench-")], [])
+
+    def test_what_goes_with_a_rerun_alone_and_what_does_not(self):
+        files = self.write_two(FAST, SLOW)
+        self.assertIn("--rerun", self.refused("compare", *files, "--launches", "3"))
+        self.assertIn("--rerun", self.refused("compare", *files, "--", "--entities", "1k"))
+        self.assertIn("--launches", self.refused("compare", "--rerun", *files, "--launches", "0"))
+        for option in ("--json", "--samples=none", "--plot"):
+            self.assertIn("no option for the programs", self.refused("compare", "--rerun", *files, "--", option, "x"))
 
 
 class BadInput(Compare):
@@ -242,4 +324,4 @@ class BadInput(Compare):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=["compare_test.py"] + __import__("sys").argv[3:])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -135,6 +135,7 @@ TEST(CompareResults, another_machine_is_labelled) {
   EXPECT_TRUE(has_label(compared(before, after), "W19"));
   after.environment.fingerprint.clear();  // unknown is not the same
   EXPECT_TRUE(compared(before, after).across_machines);
+  EXPECT_TRUE(compared(after, after).across_machines);
   EXPECT_FALSE(compared(before, before).across_machines);
 }
 
@@ -259,6 +260,45 @@ TEST(CompareResults, what_differs_from_launch_to_launch_is_no_finding) {
   const ComparedCase one =
       of(compared(launched({100, 120, 140, 160, 180}), launched({110, 130, 150, 170, 190})), "archetype");
   EXPECT_EQ(one.verdict, Verdict::kInconclusive);
+}
+
+TEST(CompareResults, launches_that_ran_alternately_are_compared_pair_by_pair) {
+  CompareSettings paired;
+  paired.paired = true;
+  // The machine doubles its times from the first pair to the last; every ratio is 1.1.
+  const std::vector<double> before{100, 120, 140, 160, 180, 200}, after{110, 132, 154, 176, 198, 220};
+  const ComparedCase one = of(compared(launched(before), launched(after), paired), "archetype");
+  EXPECT_EQ(one.method, Method::kPairs);
+  EXPECT_EQ(one.verdict, Verdict::kSlower);
+  EXPECT_NEAR(*one.ratio.median, 1.1, 1e-9);
+  EXPECT_NEAR(*one.ratio.ci_low, 1.1, 1e-9);
+  EXPECT_EQ(of(compared(launched(before), launched(after)), "archetype").verdict, Verdict::kInconclusive);
+}
+
+TEST(CompareResults, of_pairs_the_threshold_is_the_tolerance_and_no_reference_is_asked) {
+  std::vector<CaseResult> before, after;
+  for (std::uint64_t launch = 1; launch <= 8; ++launch) {
+    for (const auto& [strategy, ratio] : {std::pair("archetype", 1.1), std::pair("limit", 1.2)}) {
+      before.push_back(made_case(strategy, 1000));
+      after.push_back(made_case(strategy, 1000 * ratio));
+      before.back().launch = after.back().launch = launch;
+    }
+  }
+  Result noisy = made_result(before);
+  noisy.controls = {{"move/scrambled", {1.0, 0.8, 1.3}}};
+  CompareSettings paired;
+  paired.paired = true;
+  const ComparedCase one = of(compared(noisy, made_result(after), paired), "archetype");
+  EXPECT_EQ(one.tolerance, 0.02);
+  EXPECT_EQ(one.verdict, Verdict::kSlower);
+}
+
+TEST(CompareResults, too_few_pairs_are_inconclusive_with_what_is_needed) {
+  CompareSettings paired;
+  paired.paired = true;
+  const ComparedCase one = of(compared(launched({100, 100}), launched({200, 200}), paired), "archetype");
+  EXPECT_EQ(one.verdict, Verdict::kInconclusive);
+  EXPECT_EQ(one.reason, "2 launches before and 2 launches after: 1 case at once needs 6 on each side");
 }
 
 TEST(CompareResults, fewer_launches_pool_their_rounds_and_use_each_once) {
