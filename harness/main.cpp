@@ -9,6 +9,7 @@
 #include "harness/cases/trial.hpp"
 #include "harness/commands/completion.hpp"
 #include "harness/commands/config.hpp"
+#include "harness/commands/compare.hpp"
 #include "harness/commands/console.hpp"
 #include "harness/commands/explain.hpp"
 #include "harness/commands/interrupt.hpp"
@@ -46,6 +47,8 @@ struct Do {
   }
   int operator()(const ExplainOptions& options) const {
     return print(explain_text(options.topic, printable(catalogue()), Console().width()));
+  int operator()(const CompareOptions& options) const {
+    return compare_command(options, Console(options.color, options.quiet));
   }
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));

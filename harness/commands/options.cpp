@@ -8,7 +8,9 @@
 #include <memory>
 #include <utility>
 
+#include "harness/commands/compare_options.hpp"
 #include "harness/commands/parser.hpp"
+#include "harness/commands/row_words.hpp"
 #include "harness/commands/run_words.hpp"
 #include "harness/commands/suggest.hpp"
 #include "harness/commands/surroundings.hpp"
@@ -53,6 +55,7 @@ std::string run_footer() {
          "  0    fine, also when the reader of a pipe has gone\n"
          "  1    the run failed: a file could not be written, strategies did not do the same work\n"
          "  2    usage: the sentence says what to type\n"
+         "  3    compare found a case that is slower\n"
          "  4    inconclusive, with --strict\n"
          "  130  interrupted (143: terminated); what was complete has been saved\n";
 }
@@ -68,6 +71,20 @@ Command parse_run(const std::vector<std::string>& words) {
   RunOptions asked = run_options(options.effective());
   for (std::string& sentence : unknown_variables()) asked.notes.push_back(std::move(sentence));
   return asked;
+}
+
+Command parse_compare(const std::vector<std::string>& words) {
+  const auto app = make_app("compare", compare_description());
+  app->footer(compare_footer());
+  std::vector<std::string> files(2);
+  app->add_option("OLD", files[0], "a file written by --json: what was before")->type_name("");
+  app->add_option("NEW", files[1], "a file written by --json: what is now")->type_name("");
+  const RowWords options(*app, compare_option_rows());
+  const auto own_end = std::find(words.begin(), words.end(), "--");
+  if (!parse(*app, {words.begin(), own_end})) return help_of(*app);
+  const OptionTexts texts = options.given();
+  std::erase(files, "");
+  return compare_options(files, texts, {own_end == words.end() ? own_end : own_end + 1, words.end()});
 }
 
 Command parse_list(const std::vector<std::string>& words) {
@@ -127,6 +144,7 @@ Command any_of(std::variant<HelpOptions, Options> parsed) {
 const std::vector<std::pair<std::string, std::string>>& commands() {
   static const std::vector<std::pair<std::string, std::string>> rows = {
       {"run", "measure; the default, so that the word may be left out"},
+      {"compare", "two result files, a verdict for each case: ecsbench compare OLD NEW"},
       {"completion", "print completions for a shell: ecsbench completion bash|zsh|fish"},
       {"config", "print what run would use here, and where each value comes from"},
       {"explain", "a strategy, a workload, a metric or a warning in half a page; alone: all topics"},
@@ -156,6 +174,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (name == "run") return parse_run(rest);
+  if (name == "compare") return parse_compare(rest);
   if (name == "completion") return any_of(parse_completion(rest));
   if (name == "config") return any_of(parse_config(rest));
   if (name == "explain") return any_of(parse_explain(rest));

@@ -1,6 +1,6 @@
 // The command line: words in, one command out.
 //
-//   ecsbench [run] OPTIONS | completion SHELL | config | explain TOPIC | list | plot RESULT | replay RESULT | schema
+//   ecsbench [run] OPTIONS | compare OLD NEW | completion SHELL | config | explain TOPIC | list | plot RESULT | replay RESULT | schema
 //            --version | --help
 //
 // Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
@@ -15,6 +15,7 @@
 
 #include "harness/commands/command_shape.hpp"
 #include "harness/commands/config_options.hpp"
+#include "harness/commands/compare_options.hpp"
 #include "harness/commands/guide_options.hpp"
 #include "harness/commands/run_options.hpp"
 
@@ -37,7 +38,7 @@ struct VersionOptions {
   bool json = false;
 };
 
-using Command = std::variant<RunOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
+using Command = std::variant<RunOptions, CompareOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
                              PlotOptions, ReplayOptions, SchemaOptions, VersionOptions, HelpOptions>;
 
 // Every command and its line in the help, in that order. `man`, for those who package the program, is not among them.

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "harness/report/block.hpp"
+#include "harness/report/grid.hpp"
 #include "harness/report/result.hpp"
 
 namespace ecsbench {
@@ -26,6 +27,8 @@ struct TableStyle {
   std::size_t width = 100;
   bool colour = false;
 };
+
+[[nodiscard]] Tone tone_of(Verdict verdict);
 
 // One block, for a run that prints while it goes.
 [[nodiscard]] std::string table(const Block& block, const Result& result, TableStyle style);
