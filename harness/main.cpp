@@ -10,6 +10,7 @@
 #include "harness/commands/console.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
+#include "harness/commands/micro.hpp"
 #include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
 #include "harness/commands/printable.hpp"
@@ -34,6 +35,10 @@ struct Do {
   }
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));
+  }
+  int operator()(const MicroOptions& options) const {
+    Console console(options.color, options.quiet);
+    return micro_command(options, printable(catalogue()), console);
   }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }

@@ -30,6 +30,7 @@ const std::vector<std::pair<std::string, std::string>>& commands() {
   static const std::vector<std::pair<std::string, std::string>> rows = {
       {"run", "measure; the default, so that the word may be left out"},
       {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
+      {"micro", "single operations under Google Benchmark; --filter RE; -- --benchmark_..."},
       {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
       {"schema", "print the JSON Schema of the result file"},
   };
@@ -247,21 +248,33 @@ CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
       ->default_str(std::string(row.standard));
 }
 
+using RowOptions = std::vector<std::pair<const OptionRow*, CLI::Option*>>;
+
+RowOptions add_rows(CLI::App& app, const std::vector<OptionRow>& rows) {
+  RowOptions options;
+  for (const OptionRow& row : rows) options.emplace_back(&row, add_row(app, row));
+  return options;
+}
+
+OptionTexts given_texts(const RowOptions& options) {
+  OptionTexts texts;
+  for (const auto& [row, option] : options) {
+    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
+  }
+  return texts;
+}
+
 Command parse_run(const std::vector<std::string>& words) {
   const auto app = make_app("ecsbench", run_description());
   app->footer(run_footer());
-  std::vector<std::pair<const OptionRow*, CLI::Option*>> options;
-  for (const OptionRow& row : run_option_rows()) options.emplace_back(&row, add_row(*app, row));
+  const RowOptions options = add_rows(*app, run_option_rows());
   const std::string version_help = "version, build and libraries; with --json after it as JSON";
   app->add_flag("--version", version_help);
   std::optional<std::string> config;
   app->add_option("--config", config, "read options from this file")->type_name("FILE")->default_str(kConfigFile);
   if (!parse(*app, words)) return help_of(*app);
   if (app->count("--version") > 0) return VersionOptions{};
-  OptionTexts texts;
-  for (const auto& [row, option] : options) {
-    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
-  }
+  OptionTexts texts = given_texts(options);
   add_environment(texts);
   add_config(texts, config);
   RunOptions asked = run_options(texts);
@@ -279,6 +292,15 @@ Command parse_list(const std::vector<std::string>& words) {
     throw UsageError("--axes: the name is empty. Name a workload: ecsbench list shows them.");
   }
   return options;
+}
+
+Command parse_micro(const std::vector<std::string>& words) {
+  const auto app = make_app("micro", micro_description());
+  app->footer(micro_footer());
+  const RowOptions options = add_rows(*app, micro_option_rows());
+  const auto& [ours, flags] = part_at_dashes(words);
+  if (!parse(*app, ours)) return help_of(*app);
+  return micro_options(given_texts(options), flags);
 }
 
 Command parse_plot(const std::vector<std::string>& words) {
@@ -326,6 +348,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (name == "run") return parse_run(rest);
   if (name == "list") return parse_list(rest);
+  if (name == "micro") return parse_micro(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "schema") return parse_schema(rest);
   std::vector<std::string> known = command_names();

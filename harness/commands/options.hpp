@@ -1,6 +1,6 @@
 // The command line: words in, one command out.
 //
-//   ecsbench [run] OPTIONS | list | plot RESULT | schema | --version | --help
+//   ecsbench [run] OPTIONS | list | micro | plot RESULT | schema | --version | --help
 //
 // Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
 // Flags beat the environment, the environment beats the file, the file beats the defaults. Neither is looked at for
@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "harness/commands/micro_options.hpp"
 #include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
@@ -36,7 +37,8 @@ struct HelpOptions {
   std::string text;
 };
 
-using Command = std::variant<RunOptions, ListOptions, PlotOptions, SchemaOptions, VersionOptions, HelpOptions>;
+using Command =
+    std::variant<RunOptions, ListOptions, MicroOptions, PlotOptions, SchemaOptions, VersionOptions, HelpOptions>;
 
 // `words` without the program's name. Reads the environment and ./ecsbench.toml. Throws UsageError.
 [[nodiscard]] Command parse_command_line(const std::vector<std::string>& words);

@@ -87,7 +87,7 @@ MannerWords words_of(Manner manner) {
 WorkloadInfo operation_info(OperationKind kind) {
   const auto [act, what, stresses] = words_of(kind.act);
   const auto [manner, how] = words_of(kind.manner);
-  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}};
+  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}, true};
 }
 
 std::uint64_t OperationPlan::fingerprint(std::uint64_t ordinal, const Holding& holding) {
