@@ -31,7 +31,7 @@ __attribute__((no_sanitize("address", "thread", "undefined"))) void drop_library
 // The loader calls what stands in this section before the initialisers of all libraries, with the words and the
 // environment of the program.
 using Preinitialiser = void (*)(int, char**, char**);
-[[gnu::used, gnu::section(".preinit_array")]] const Preinitialiser drop_first = drop_library_variables;
+[[gnu::used, gnu::section(".preinit_array")]] const Preinitialiser kDropFirst = drop_library_variables;
 
 }  // namespace
 
