@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,9 @@ const Catalogue& everything() {
 struct Kernel {
   std::string strategy, workload;
   std::uint64_t entities;
+  friend std::ostream& operator<<(std::ostream& out, const Kernel& kernel) {
+    return out << kernel.strategy << "/" << kernel.workload << "/" << kernel.entities;
+  }
 };
 
 double by_frame_runner(const Kernel& kernel) {
