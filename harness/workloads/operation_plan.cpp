@@ -56,7 +56,8 @@ ActWords words_of(Act act) {
     case Act::kHas:
       return {"has", "each is asked by handle whether it has a velocity", "look-up without a value"};
     case Act::kView:
-      return {"view", "a view of two components is made 1000 times", "what a system costs before its first entity"};
+      static_assert(OperationPlan::kViews == 100);
+      return {"view", "a view of two components is made 100 times", "what a system costs before its first entity"};
   }
   return {};
 }
