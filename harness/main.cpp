@@ -15,6 +15,7 @@
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/manual.hpp"
+#include "harness/commands/micro.hpp"
 #include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
 #include "harness/commands/printable.hpp"
@@ -54,6 +55,10 @@ struct Do {
     return print(list_text(options, printable(catalogue()), Console().width()));
   }
   int operator()(const ManualOptions&) const { return print(manual_text(command_tree(), tool_facts().version)); }
+  int operator()(const MicroOptions& options) const {
+    Console console(options.color, options.quiet);
+    return micro_command(options, printable(catalogue()), console);
+  }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
   int operator()(const ReplayOptions& options) const {
     Console console(options.run.color, options.run.quiet);

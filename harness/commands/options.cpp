@@ -87,6 +87,15 @@ Command parse_compare(const std::vector<std::string>& words) {
   return compare_options(files, texts, {own_end == words.end() ? own_end : own_end + 1, words.end()});
 }
 
+Command parse_micro(const std::vector<std::string>& words) {
+  const auto app = make_app("micro", micro_description());
+  app->footer(micro_footer());
+  const RowWords options(*app, micro_option_rows());
+  const auto& [ours, flags] = part_at_dashes(words);
+  if (!parse(*app, ours)) return help_of(*app);
+  return micro_options(options.given(), flags);
+}
+
 Command parse_list(const std::vector<std::string>& words) {
   const auto app = make_app("list", "Strategies and workloads, one line each.\n");
   ListOptions options;
@@ -149,6 +158,7 @@ const std::vector<std::pair<std::string, std::string>>& commands() {
       {"config", "print what run would use here, and where each value comes from"},
       {"explain", "a strategy, a workload, a metric or a warning in half a page; alone: all topics"},
       {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
+      {"micro", "single operations under Google Benchmark; --filter RE; -- --benchmark_..."},
       {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
       {"replay", "run again what a result file was measured with: ecsbench replay RESULT"},
       {"schema", "print the JSON Schema of the result file"},
@@ -180,6 +190,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   if (name == "explain") return any_of(parse_explain(rest));
   if (name == "list") return parse_list(rest);
   if (name == "man") return any_of(parse_manual(rest));
+  if (name == "micro") return parse_micro(rest);
   if (name == "plot") return parse_plot(rest);
   if (name == "replay") return any_of(parse_replay(rest));
   if (name == "schema") return parse_schema(rest);

@@ -56,7 +56,8 @@ ActWords words_of(Act act) {
     case Act::kHas:
       return {"has", "each is asked by handle whether it has a velocity", "look-up without a value"};
     case Act::kView:
-      return {"view", "a view of two components is made 1000 times", "what a system costs before its first entity"};
+      static_assert(OperationPlan::kViews == 100);
+      return {"view", "a view of two components is made 100 times", "what a system costs before its first entity"};
   }
   return {};
 }
@@ -87,7 +88,7 @@ MannerWords words_of(Manner manner) {
 WorkloadInfo operation_info(OperationKind kind) {
   const auto [act, what, stresses] = words_of(kind.act);
   const auto [manner, how] = words_of(kind.manner);
-  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}};
+  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}, true};
 }
 
 std::uint64_t OperationPlan::fingerprint(std::uint64_t ordinal, const Holding& holding) {

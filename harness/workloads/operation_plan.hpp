@@ -8,7 +8,7 @@
 //   has/in-order  has/shuffled                                whether there is a velocity is asked by handle
 //   view/create  view/one-match                               a view of both is made, and walked to its one match
 //
-// One frame is N operations (of the views 1000, whatever N is), each of which must succeed. Those that change something
+// One frame is N operations (of the views 100, whatever N is), each of which must succeed. Those that change something
 // use up what was laid out: the world is restored before each frame, outside the timer (Work::is_restored).
 //
 // For the views all N have a position and one, in the middle, has a velocity.
@@ -67,7 +67,7 @@ class OperationPlan {
   static constexpr std::uint64_t kVerifyFrames = 2;
   static constexpr float kVerifyStep = 0;  // operations take no step
   static constexpr float kTimedStep = 0;
-  static constexpr std::uint64_t kViews = 1000;  // of a frame
+  static constexpr std::uint64_t kViews = 100;  // of a frame: few, since a storage may walk all N for each
 
   OperationPlan(OperationKind kind, const Params& params);
 
