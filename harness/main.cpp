@@ -12,6 +12,7 @@
 #include "harness/commands/compare.hpp"
 #include "harness/commands/console.hpp"
 #include "harness/commands/explain.hpp"
+#include "harness/commands/doctor.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/manual.hpp"
@@ -50,6 +51,9 @@ struct Do {
     return print(explain_text(options.topic, printable(catalogue()), Console().width()));
   int operator()(const CompareOptions& options) const {
     return compare_command(options, Console(options.color, options.quiet));
+  int operator()(const DoctorOptions& options) const {
+    Console console(When::kAuto, options.quiet);
+    return doctor_command(options, printable(catalogue()), words, console);
   }
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));

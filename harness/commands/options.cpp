@@ -96,6 +96,16 @@ Command parse_micro(const std::vector<std::string>& words) {
   return micro_options(options.given(), flags);
 }
 
+Command parse_doctor(const std::vector<std::string>& words) {
+  const auto app = make_app("doctor", doctor_description());
+  DoctorOptions options;
+  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("");
+  app->add_flag("--self-test", options.self_test, "put the engine's promises to the test, in under a minute");
+  app->add_option("--json", options.json, "write what was found as a result file; - is stdout")->type_name("FILE");
+  app->add_flag("-q,--quiet", options.quiet, "no progress");
+  return parse(*app, words) ? Command(checked(std::move(options))) : Command(help_of(*app));
+}
+
 Command parse_list(const std::vector<std::string>& words) {
   const auto app = make_app("list", "Strategies and workloads, one line each.\n");
   ListOptions options;
@@ -156,6 +166,7 @@ const std::vector<std::pair<std::string, std::string>>& commands() {
       {"compare", "two result files, a verdict for each case: ecsbench compare OLD NEW"},
       {"completion", "print completions for a shell: ecsbench completion bash|zsh|fish"},
       {"config", "print what run would use here, and where each value comes from"},
+      {"doctor", "build, machine, noise floor, advice; --self-test; doctor RESULT: the warnings of a run"},
       {"explain", "a strategy, a workload, a metric or a warning in half a page; alone: all topics"},
       {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
       {"micro", "single operations under Google Benchmark; --filter RE; -- --benchmark_..."},
@@ -187,6 +198,7 @@ Command parse_command_line(const std::vector<std::string>& words) {
   if (name == "compare") return parse_compare(rest);
   if (name == "completion") return any_of(parse_completion(rest));
   if (name == "config") return any_of(parse_config(rest));
+  if (name == "doctor") return parse_doctor(rest);
   if (name == "explain") return any_of(parse_explain(rest));
   if (name == "list") return parse_list(rest);
   if (name == "man") return any_of(parse_manual(rest));

@@ -15,6 +15,7 @@
 
 #include "harness/commands/command_shape.hpp"
 #include "harness/commands/config_options.hpp"
+#include "harness/commands/doctor_options.hpp"
 #include "harness/commands/micro_options.hpp"
 #include "harness/commands/compare_options.hpp"
 #include "harness/commands/guide_options.hpp"
@@ -39,7 +40,7 @@ struct VersionOptions {
   bool json = false;
 };
 
-using Command = std::variant<RunOptions, MicroOptions, CompareOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
+using Command = std::variant<RunOptions, DoctorOptions, MicroOptions, CompareOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
                              PlotOptions, ReplayOptions, SchemaOptions, VersionOptions, HelpOptions>;
 
 // Every command and its line in the help, in that order. `man`, for those who package the program, is not among them.

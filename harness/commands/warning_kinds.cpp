@@ -25,12 +25,10 @@ constexpr std::array kKinds{
                 "Stop what else runs; --cpu N keeps the thread on one processor."},
     WarningKind{"W07", "the first frame of a block takes more than 1.5 times as long as a steady one",
                 "Another strategy has just filled the caches, as other systems of a game would.",
-                "None is needed: settling frames are kept apart and not counted. The cost of a cold start is theirs to "
-                "read: cases[].frame_ns.settling in the result file."},
+                "None is needed. What a cold start costs can be read in cases[].frame_ns.settling of the result file."},
     WarningKind{"W08", "the baseline's time drifted by more than 2 % from the first round to the last (Theil-Sen)",
                 "The processor heats up, changes its clock, or shares it with a changing neighbour.",
-                "Ratios are paired by round and stand; for times in ns hold the frequency and let the machine come to "
-                "rest."},
+                "For times in ns, hold the frequency and let the machine come to rest."},
     WarningKind{
         "W09", "the frames of a case fall into two heaps, 2 % apart or more",
         "The processor changes between two speeds, or memory lies in two places: the median may fall on either.",
@@ -44,7 +42,7 @@ constexpr std::array kKinds{
                 "Take more entities."},
     WarningKind{"W12", "more than 5 % of a case's frames are severe outliers: 3 IQR beyond the quartiles of log time",
                 "Interruptions, a neighbour on the same processor, or work that comes only now and then.",
-                "None was dropped. Stop what else runs; if they stay, read the p99 and not the median alone."},
+                "Stop what else runs; if they stay, read the p99 and not the median alone."},
     WarningKind{"W13", "a case has fewer than the 368 steady frames that a p99 needs",
                 "With fewer frames the largest one would pass for a percentile.",
                 "Give more --time-budget, or more --frames."},

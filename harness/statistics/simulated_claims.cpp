@@ -42,14 +42,14 @@ std::vector<Claim> simulated_claims() {
   SimulatedContest strict = quiet;
   strict.threshold = 0;
   return {
-      coverage_claim("the interval holds the true ratio, log-normal noise, 24 rounds", skewed_ratios, kRounds),
+      coverage_claim("the interval holds the truth, 24 rounds", skewed_ratios, kRounds),
       coverage_claim("the same, 72 rounds", skewed_ratios, kManyRounds),
-      coverage_claim("the same, ratios in steps of 0.2 % (ties), 72 rounds", tied, kManyRounds),
-      coverage_claim("the same, rounds correlated by 0.1, 24 rounds", correlated, kRounds),
-      coverage_claim("the same, rounds correlated by 0.1, 72 rounds", correlated, kManyRounds, 0.93),
-      intervals_claim("of 7 copies any has an interval that leaves out 1", strict),
-      copies_claim("of 7 copies any is called faster or slower, quiet clock", quiet),
-      copies_claim("the same, loud clock", loud),
+      coverage_claim("the same, 72 rounds, with ties", tied, kManyRounds),
+      coverage_claim("the same, 24 rounds, correlated by 0.1", correlated, kRounds),
+      coverage_claim("the same, 72 rounds, correlated by 0.1", correlated, kManyRounds, 0.93),
+      intervals_claim("any of 7 copies leaves 1 out of its interval", strict),
+      copies_claim("any of 7 copies is called faster or slower", quiet),
+      copies_claim("the same on a loud clock", loud),
       power_claim("3 % slower is called slower, quiet clock", quiet),
   };
 }
