@@ -49,8 +49,10 @@ struct Do {
   }
   int operator()(const ExplainOptions& options) const {
     return print(explain_text(options.topic, printable(catalogue()), Console().width()));
+  }
   int operator()(const CompareOptions& options) const {
     return compare_command(options, Console(options.color, options.quiet));
+  }
   int operator()(const DoctorOptions& options) const {
     Console console(When::kAuto, options.quiet);
     return doctor_command(options, printable(catalogue()), words, console);

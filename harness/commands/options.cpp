@@ -99,7 +99,7 @@ Command parse_micro(const std::vector<std::string>& words) {
 Command parse_doctor(const std::vector<std::string>& words) {
   const auto app = make_app("doctor", doctor_description());
   DoctorOptions options;
-  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("");
+  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("")->expected(0, 1);
   app->add_flag("--self-test", options.self_test, "put the engine's promises to the test, in under a minute");
   app->add_option("--json", options.json, "write what was found as a result file; - is stdout")->type_name("FILE");
   app->add_flag("-q,--quiet", options.quiet, "no progress");
