@@ -13,7 +13,7 @@
 namespace ecsbench {
 namespace {
 
-struct Fact {
+struct ThenAndNow {
   const char* name;
   std::string then, now;
 };
@@ -30,14 +30,14 @@ std::string or_unknown(const std::string& text) {
 }  // namespace
 
 std::string replay_note(const ReplayOptions& options, const ToolResult& tool, const std::string& machine) {
-  const std::vector<Fact> facts = {{"version", options.tool.version, tool.version},
-                                   {"revision", revision_of(options.tool), revision_of(tool)},
-                                   {"compiler", options.tool.compiler, tool.compiler},
-                                   {"flags", options.tool.flags, tool.flags},
-                                   {"build type", options.tool.build_type, tool.build_type},
-                                   {"machine", options.machine, machine}};
+  const std::vector<ThenAndNow> facts = {{"version", options.tool.version, tool.version},
+                                         {"revision", revision_of(options.tool), revision_of(tool)},
+                                         {"compiler", options.tool.compiler, tool.compiler},
+                                         {"flags", options.tool.flags, tool.flags},
+                                         {"build type", options.tool.build_type, tool.build_type},
+                                         {"machine", options.machine, machine}};
   std::vector<std::string> differing;
-  for (const Fact& fact : facts) {
+  for (const ThenAndNow& fact : facts) {
     if (fact.then == fact.now) continue;
     differing.push_back(fmt::format("{} was {} and is {}", fact.name, or_unknown(fact.then), or_unknown(fact.now)));
   }
