@@ -7,13 +7,20 @@
 
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/trial.hpp"
+#include "harness/commands/completion.hpp"
+#include "harness/commands/config.hpp"
+#include "harness/commands/compare.hpp"
 #include "harness/commands/console.hpp"
+#include "harness/commands/explain.hpp"
 #include "harness/commands/doctor.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/list.hpp"
+#include "harness/commands/manual.hpp"
+#include "harness/commands/micro.hpp"
 #include "harness/commands/options.hpp"
 #include "harness/commands/plot.hpp"
 #include "harness/commands/printable.hpp"
+#include "harness/commands/replay.hpp"
 #include "harness/commands/run.hpp"
 #include "harness/commands/usage_error.hpp"
 #include "harness/commands/version.hpp"
@@ -33,6 +40,19 @@ struct Do {
     Console console(options.color, options.quiet);
     return run_command(options, printable(catalogue()), words, console);
   }
+  int operator()(const CompletionOptions& options) const {
+    return print(completion_text(options.shell, command_tree(), names_of(printable(catalogue()))));
+  }
+  int operator()(const ConfigOptions& options) const {
+    for (const std::string& note : options.notes) Console().say(note);
+    return print(config_text(options));
+  }
+  int operator()(const ExplainOptions& options) const {
+    return print(explain_text(options.topic, printable(catalogue()), Console().width()));
+  }
+  int operator()(const CompareOptions& options) const {
+    return compare_command(options, Console(options.color, options.quiet));
+  }
   int operator()(const DoctorOptions& options) const {
     Console console(When::kAuto, options.quiet);
     return doctor_command(options, printable(catalogue()), words, console);
@@ -40,7 +60,16 @@ struct Do {
   int operator()(const ListOptions& options) const {
     return print(list_text(options, printable(catalogue()), Console().width()));
   }
+  int operator()(const ManualOptions&) const { return print(manual_text(command_tree(), tool_facts().version)); }
+  int operator()(const MicroOptions& options) const {
+    Console console(options.color, options.quiet);
+    return micro_command(options, printable(catalogue()), console);
+  }
   int operator()(const PlotOptions& options) const { return plot_command(options, Console()); }
+  int operator()(const ReplayOptions& options) const {
+    Console console(options.run.color, options.run.quiet);
+    return replay_command(options, printable(catalogue()), words, console);
+  }
   int operator()(const SchemaOptions&) const { return print(result_schema()); }
   int operator()(const VersionOptions& options) const { return print(version_text(tool_facts(), options.json)); }
   int operator()(const HelpOptions& help) const { return print(help.text); }

@@ -1,20 +1,17 @@
-// The one unit that includes CLI11. It splits words; what the words mean is in run_options.cpp.
+// Which command, and the options of those that have few. What the options of run mean is in run_options.cpp.
 #include "harness/commands/options.hpp"
 
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <memory>
-#include <optional>
-#include <string_view>
-#include <system_error>
 #include <utility>
 
+#include "harness/commands/compare_options.hpp"
+#include "harness/commands/parser.hpp"
+#include "harness/commands/row_words.hpp"
+#include "harness/commands/run_words.hpp"
 #include "harness/commands/suggest.hpp"
 #include "harness/commands/surroundings.hpp"
 #include "harness/commands/usage_error.hpp"
@@ -23,180 +20,10 @@
 namespace ecsbench {
 namespace {
 
-constexpr std::size_t kHelpWidth = 100, kHelpColumn = 30;
-constexpr const char* kConfigFile = "ecsbench.toml";
-
-const std::vector<std::pair<std::string, std::string>>& commands() {
-  static const std::vector<std::pair<std::string, std::string>> rows = {
-      {"run", "measure; the default, so that the word may be left out"},
-      {"doctor", "build, machine, noise floor, advice; --self-test; doctor RESULT: the warnings of a run"},
-      {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
-      {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
-      {"schema", "print the JSON Schema of the result file"},
-  };
-  return rows;
-}
-
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
   for (const auto& [name, help] : commands()) names.push_back(name);
   return names;
-}
-
-std::string help_row(const std::string& left, const std::string& right) {
-  std::string text = "  " + left;
-  if (text.size() + 1 > kHelpColumn) {
-    text += '\n' + std::string(kHelpColumn, ' ');
-  } else {
-    text.resize(kHelpColumn, ' ');
-  }
-  const std::string wrapped = wrap(right, kHelpWidth - kHelpColumn, 0);
-  for (const char letter : wrapped) {
-    text += letter;
-    if (letter == '\n') text += std::string(kHelpColumn, ' ');
-  }
-  return text + '\n';
-}
-
-// CLI11 wraps nothing; this one keeps to 100 columns and shows defaults where they are.
-class HelpFormatter : public CLI::Formatter {
- public:
-  std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    std::string left = make_option_name(option, is_positional);
-    if (const std::size_t comma = left.find(','); comma != std::string::npos) left.insert(comma + 1, " ");
-    if (!is_positional && !option->get_type_name().empty()) left += " " + option->get_type_name();
-    std::string right = option->get_description();
-    if (!option->get_default_str().empty()) right += " [" + option->get_default_str() + "]";
-    return help_row(left, right);
-  }
-
-  std::string make_usage(const CLI::App* app, std::string) const override {
-    const bool is_run = app->get_name() == "ecsbench";
-    const bool takes_file = !app->get_options([](const CLI::Option* o) { return o->get_positional(); }).empty();
-    return fmt::format("\nUsage: {}{}{} [OPTIONS]\n", is_run ? "ecsbench [run]" : "ecsbench ",
-                       is_run ? "" : app->get_name(), takes_file ? " RESULT" : "");
-  }
-};
-
-// Where a file speaks of a name, counted from 1; 0 where it cannot be told.
-std::size_t line_of(const std::string& name, const std::string& path) {
-  std::ifstream file(path);
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    const std::size_t begin = line.find_first_not_of(" \t\"'");
-    if (begin == std::string::npos || line.compare(begin, name.size(), name) != 0) continue;
-    const std::size_t end = begin + name.size();
-    if (end == line.size() || std::string_view(" \t=\"'").find(line[end]) != std::string_view::npos) return number;
-  }
-  return 0;
-}
-
-std::string place_in(const std::string& path, const std::string& name) {
-  const std::size_t line = line_of(name, path);
-  return line == 0 ? path : fmt::format("{} line {}", path, line);
-}
-
-// Takes in what a file says about options that are not in `texts` yet.
-void add_file(OptionTexts& texts, const std::string& path) {
-  std::ifstream file(path);
-  std::vector<std::string> known;
-  for (const OptionRow& row : run_option_rows()) known.emplace_back(row.name);
-  for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(file)) {
-    const std::string place = place_in(path, item.name);
-    if (!item.parents.empty() || std::find(known.begin(), known.end(), item.name) == known.end()) {
-      throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", place,
-                                   unknown_name("option", item.fullname(), known)));
-    }
-    texts.try_emplace(item.name, OptionText{item.inputs, fmt::format("{}: {}", place, item.name)});
-  }
-}
-
-void add_config(OptionTexts& texts, const std::optional<std::string>& asked) {
-  const std::string path = asked.value_or(kConfigFile);
-  std::error_code unknown;
-  if (!asked && !std::filesystem::exists(path, unknown)) return;
-  if (!std::filesystem::is_regular_file(path, unknown) || !std::ifstream(path)) {
-    throw UsageError(fmt::format("{}{}: it is no file that can be read. Name one with --config FILE.",
-                                 asked ? "--config " : "", path));
-  }
-  add_file(texts, path);
-}
-
-// "--json=" and "-o=" say nothing, and CLI11 would take the next word for the value.
-void refuse_empty_values(const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    if (word == "--") return;
-    if (word.size() > 1 && word.front() == '-' && word.find('=') == word.size() - 1) {
-      throw UsageError(fmt::format("{}: the value is empty.", word.substr(0, word.size() - 1)));
-    }
-  }
-}
-
-// "--json --csv x" would make a file called --csv: an option's name is nobody's value. "--json=--csv" says it is meant.
-void refuse_names_as_values(const CLI::App& app, const std::vector<std::string>& words) {
-  for (std::size_t i = 0; i + 1 < words.size() && words[i] != "--"; ++i) {
-    const CLI::Option* const option = words[i].starts_with('-') ? app.get_option_no_throw(words[i]) : nullptr;
-    if (option == nullptr || option->get_expected_min() == 0) continue;
-    const std::string& next = words[i + 1];
-    if (next.starts_with('-') && app.get_option_no_throw(next) != nullptr) {
-      throw UsageError(
-          fmt::format("{0} needs a value, and {1} is an option. A value of that name: {0}={1}.", words[i], next));
-    }
-  }
-}
-
-void refuse_extras(const CLI::App& app) {
-  const std::vector<std::string> extras = app.remaining();
-  if (extras.empty()) return;
-  const std::string word = extras.front().substr(0, extras.front().find('='));
-  if (word.front() != '-') {
-    const std::vector<std::string> names = command_names();
-    const bool command = std::find(names.begin(), names.end(), word) != names.end();
-    throw UsageError(command ? fmt::format("'{0}' is a command and comes first: ecsbench {0}.", word)
-                             : fmt::format("'{}' is one word too many. See ecsbench --help.", word));
-  }
-  std::vector<std::string> known;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
-  }
-  throw UsageError(unknown_name("option", word, known) + " See ecsbench --help.");
-}
-
-// CLI11 leaves two blank lines between groups; one is enough.
-HelpOptions help_of(const CLI::App& app) {
-  std::string text = app.help();
-  for (std::size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n")) text.erase(at, 1);
-  return {text};
-}
-
-// Parses; the sentences of CLI11 become ours. False: help was asked for.
-bool parse(CLI::App& app, const std::vector<std::string>& words) {
-  refuse_empty_values(words);
-  refuse_names_as_values(app, words);
-  app.allow_extras();
-  std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 wants them
-  try {
-    app.parse(reversed);
-  } catch (const CLI::CallForHelp&) {
-    return false;
-  } catch (const CLI::ArgumentMismatch& error) {
-    const std::string what = error.what();
-    throw UsageError(fmt::format("{} needs a value. See ecsbench --help.", what.substr(0, what.find(':'))));
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(fmt::format("{}. See ecsbench --help.", error.what()));
-  }
-  refuse_extras(app);
-  return true;
-}
-
-std::unique_ptr<CLI::App> make_app(const std::string& name, const std::string& description) {
-  auto app = std::make_unique<CLI::App>(description, name);
-  const auto formatter = std::make_shared<HelpFormatter>();
-  formatter->label("Positionals", "Argument");
-  app->formatter(formatter);
-  app->set_help_flag("-h,--help", "print this");
-  return app;
 }
 
 std::string run_description() {
@@ -228,52 +55,51 @@ std::string run_footer() {
          "  0    fine, also when the reader of a pipe has gone\n"
          "  1    the run failed: a file could not be written, strategies did not do the same work\n"
          "  2    usage: the sentence says what to type\n"
+         "  3    compare found a case that is slower\n"
          "  4    inconclusive, with --strict\n"
          "  130  interrupted (143: terminated); what was complete has been saved\n";
-}
-
-CLI::Option* add_row(CLI::App& app, const OptionRow& row) {
-  const std::string letter = row.letter == '\0' ? "" : fmt::format("-{},", row.letter);
-  const std::string names = fmt::format("{}--{}", letter, row.name);
-  const std::string help(row.help);
-  CLI::Option* option = row.value.empty()
-                            ? app.add_flag(names, help)
-                            : app.add_option(names, CLI::callback_t([](const auto&) { return true; }), help);
-  option->group(std::string(row.group));
-  if (row.value.empty()) return option;
-  return option->type_name(std::string(row.value))
-      ->type_size(1)
-      ->expected(1, CLI::detail::expected_max_vector_size)
-      ->allow_extra_args(false)
-      ->default_str(std::string(row.standard));
 }
 
 Command parse_run(const std::vector<std::string>& words) {
   const auto app = make_app("ecsbench", run_description());
   app->footer(run_footer());
-  std::vector<std::pair<const OptionRow*, CLI::Option*>> options;
-  for (const OptionRow& row : run_option_rows()) options.emplace_back(&row, add_row(*app, row));
   const std::string version_help = "version, build and libraries; with --json after it as JSON";
   app->add_flag("--version", version_help);
-  std::optional<std::string> config;
-  app->add_option("--config", config, "read options from this file")->type_name("FILE")->default_str(kConfigFile);
+  const RunWords options(*app);
   if (!parse(*app, words)) return help_of(*app);
   if (app->count("--version") > 0) return VersionOptions{};
-  OptionTexts texts;
-  for (const auto& [row, option] : options) {
-    if (option->count() > 0) texts[std::string(row->name)] = {option->results(), fmt::format("--{}", row->name)};
-  }
-  add_environment(texts);
-  add_config(texts, config);
-  RunOptions asked = run_options(texts);
+  RunOptions asked = run_options(options.effective());
   for (std::string& sentence : unknown_variables()) asked.notes.push_back(std::move(sentence));
   return asked;
+}
+
+Command parse_compare(const std::vector<std::string>& words) {
+  const auto app = make_app("compare", compare_description());
+  app->footer(compare_footer());
+  std::vector<std::string> files(2);
+  app->add_option("OLD", files[0], "a file written by --json: what was before")->type_name("");
+  app->add_option("NEW", files[1], "a file written by --json: what is now")->type_name("");
+  const RowWords options(*app, compare_option_rows());
+  const auto own_end = std::find(words.begin(), words.end(), "--");
+  if (!parse(*app, {words.begin(), own_end})) return help_of(*app);
+  const OptionTexts texts = options.given();
+  std::erase(files, "");
+  return compare_options(files, texts, {own_end == words.end() ? own_end : own_end + 1, words.end()});
+}
+
+Command parse_micro(const std::vector<std::string>& words) {
+  const auto app = make_app("micro", micro_description());
+  app->footer(micro_footer());
+  const RowWords options(*app, micro_option_rows());
+  const auto& [ours, flags] = part_at_dashes(words);
+  if (!parse(*app, ours)) return help_of(*app);
+  return micro_options(options.given(), flags);
 }
 
 Command parse_doctor(const std::vector<std::string>& words) {
   const auto app = make_app("doctor", doctor_description());
   DoctorOptions options;
-  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("");
+  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("")->expected(0, 1);
   app->add_flag("--self-test", options.self_test, "put the engine's promises to the test, in under a minute");
   app->add_option("--json", options.json, "write what was found as a result file; - is stdout")->type_name("FILE");
   app->add_flag("-q,--quiet", options.quiet, "no progress");
@@ -326,7 +152,40 @@ Command parse_version(const std::vector<std::string>& words) {
   return options;
 }
 
+// A command or its help, as one of all.
+template <class Options>
+Command any_of(std::variant<HelpOptions, Options> parsed) {
+  return std::visit([](auto& options) -> Command { return std::move(options); }, parsed);
+}
+
 }  // namespace
+
+const std::vector<std::pair<std::string, std::string>>& commands() {
+  static const std::vector<std::pair<std::string, std::string>> rows = {
+      {"run", "measure; the default, so that the word may be left out"},
+      {"compare", "two result files, a verdict for each case: ecsbench compare OLD NEW"},
+      {"completion", "print completions for a shell: ecsbench completion bash|zsh|fish"},
+      {"config", "print what run would use here, and where each value comes from"},
+      {"doctor", "build, machine, noise floor, advice; --self-test; doctor RESULT: the warnings of a run"},
+      {"explain", "a strategy, a workload, a metric or a warning in half a page; alone: all topics"},
+      {"list", "strategies and workloads; --axes NAME: a workload's parameters; --json"},
+      {"micro", "single operations under Google Benchmark; --filter RE; -- --benchmark_..."},
+      {"plot", "draw charts from a result file: ecsbench plot RESULT -o DIR"},
+      {"replay", "run again what a result file was measured with: ecsbench replay RESULT"},
+      {"schema", "print the JSON Schema of the result file"},
+  };
+  return rows;
+}
+
+std::vector<CommandShape> command_tree() {
+  std::vector<CommandShape> tree;
+  for (const auto& [name, summary] : commands()) {
+    tree.push_back(std::get<HelpOptions>(parse_command_line({name, "--help"})).shape);
+    tree.back().name = name;
+    tree.back().summary = summary;
+  }
+  return tree;
+}
 
 Command parse_command_line(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty() || words.front().front() == '-') {
@@ -336,9 +195,16 @@ Command parse_command_line(const std::vector<std::string>& words) {
   const std::string& name = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (name == "run") return parse_run(rest);
+  if (name == "compare") return parse_compare(rest);
+  if (name == "completion") return any_of(parse_completion(rest));
+  if (name == "config") return any_of(parse_config(rest));
   if (name == "doctor") return parse_doctor(rest);
+  if (name == "explain") return any_of(parse_explain(rest));
   if (name == "list") return parse_list(rest);
+  if (name == "man") return any_of(parse_manual(rest));
+  if (name == "micro") return parse_micro(rest);
   if (name == "plot") return parse_plot(rest);
+  if (name == "replay") return any_of(parse_replay(rest));
   if (name == "schema") return parse_schema(rest);
   std::vector<std::string> known = command_names();
   known.insert(known.end(), {"--help", "--version"});

@@ -1,17 +1,24 @@
 // The command line: words in, one command out.
 //
-//   ecsbench [run] OPTIONS | doctor [RESULT] | list | plot RESULT | schema | --version | --help
+//   ecsbench [run] OPTIONS | compare OLD NEW | completion SHELL | config | explain TOPIC | list | plot RESULT | replay RESULT | schema
+//            --version | --help
 //
 // Options of `run` may also stand in the environment (ECSBENCH_TIME_BUDGET) and in ./ecsbench.toml (time-budget = 5).
-// Flags beat the environment, the environment beats the file, the file beats the defaults. Neither is looked at for
-// --help, --version and the other commands.
+// Flags beat the environment, the environment beats the file, the file beats the defaults. `config` shows what comes of it;
+// the other commands, --help and --version look at neither.
 #pragma once
 
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "harness/commands/command_shape.hpp"
+#include "harness/commands/config_options.hpp"
 #include "harness/commands/doctor_options.hpp"
+#include "harness/commands/micro_options.hpp"
+#include "harness/commands/compare_options.hpp"
+#include "harness/commands/guide_options.hpp"
 #include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
@@ -33,14 +40,17 @@ struct VersionOptions {
   bool json = false;
 };
 
-struct HelpOptions {
-  std::string text;
-};
+using Command = std::variant<RunOptions, DoctorOptions, MicroOptions, CompareOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
+                             PlotOptions, ReplayOptions, SchemaOptions, VersionOptions, HelpOptions>;
 
-using Command =
-    std::variant<RunOptions, DoctorOptions, ListOptions, PlotOptions, SchemaOptions, VersionOptions, HelpOptions>;
+// Every command and its line in the help, in that order. `man`, for those who package the program, is not among them.
+[[nodiscard]] const std::vector<std::pair<std::string, std::string>>& commands();
 
-// `words` without the program's name. Reads the environment and ./ecsbench.toml. Throws UsageError.
+// The same with all that each of them takes, read off the parsers themselves.
+[[nodiscard]] std::vector<CommandShape> command_tree();
+
+// `words` without the program's name. Reads the environment and ./ecsbench.toml, or the result to be replayed. Throws
+// UsageError, ReadError.
 [[nodiscard]] Command parse_command_line(const std::vector<std::string>& words);
 
 }  // namespace ecsbench

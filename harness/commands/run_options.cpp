@@ -17,12 +17,6 @@ namespace {
 constexpr std::string_view kWhat = "What is measured", kHow = "How it is measured", kOut = "Where results go",
                            kSay = "What is said";
 
-// Other spellings of "-".
-bool is_stdout(const std::string& path) {
-  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
-  return plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
-}
-
 // Strict reading of texts by name; the sentences name the option.
 class Values {
  public:
@@ -74,8 +68,7 @@ class Values {
 
   [[nodiscard]] std::optional<std::string> file(std::string_view name) const {
     if (!given(name)) return std::nullopt;
-    const std::string path = text(name);
-    return is_stdout(path) ? "-" : path;
+    return standard_stream(text(name));
   }
 
   template <class Choice>
@@ -259,6 +252,12 @@ void read_speech(const Values& values, RunOptions& options) {
 }
 
 }  // namespace
+
+std::string standard_stream(const std::string& path) {
+  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
+  const bool is_stdout = plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
+  return is_stdout ? "-" : path;
+}
 
 const std::vector<OptionRow>& run_option_rows() {
   static const std::vector<OptionRow> rows = {

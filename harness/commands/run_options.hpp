@@ -91,6 +91,9 @@ using OptionTexts = std::map<std::string, OptionText, std::less<>>;
 // Throws UsageError: a number out of range, an unknown choice, an empty name, two outputs to stdout.
 [[nodiscard]] RunOptions run_options(const OptionTexts& texts);
 
+// "-" for other spellings of it, such as /dev/stdout; any other path as it is.
+[[nodiscard]] std::string standard_stream(const std::string& path);
+
 // "1M", "10k", "4xL3"; in a list each once.
 [[nodiscard]] std::vector<EntityCount> parse_entities(std::string_view option, std::string_view text);
 

@@ -5,10 +5,13 @@
 //                                         positions_, velocities_        a value a row; the last row fills a gap
 //   insert, remove    a flat sparse set   the same arrays, for velocities alone; positions_ lie by ordinal
 //   get               positions_ by ordinal
+//   has               a bit of holders_ by ordinal
+//   view/one-match    positions_ at the one place; view/create has no limit, since a loop needs no view
 //
 // None of this is compiled into a strategy.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +34,10 @@ class OperationLimit {
   void build(const OperationPlan& plan) {
     kind_ = {plan.act(), plan.manner()};
     order_ = plan.order();
+    lone_ = plan.lone();
     allocate(plan.entities());
+    holders_ = ecs::Vector<std::uint64_t>(plan.entities() / 64 + 1);
+    std::fill(holders_.begin(), holders_.end(), ~std::uint64_t{0});
     prepare(plan);
   }
 
@@ -41,6 +47,7 @@ class OperationLimit {
     if (plan.act() == Act::kSpawn) return;
     append_rows([] {});
     if (plan.act() == Act::kInsert) size_ = 0;
+    if (plan.act() == Act::kView) keep_one();
   }
 
   template <class OnVisit>
@@ -56,6 +63,10 @@ class OperationLimit {
         return erase_rows<false>(on_visit);
       case Act::kGet:
         return read_positions(on_visit);
+      case Act::kHas:
+        return ask_holders(on_visit);
+      case Act::kView:
+        return read_one(on_visit);
     }
   }
 
@@ -79,6 +90,14 @@ class OperationLimit {
     owners_ = ecs::Vector<std::uint32_t>(n);
     rows_ = ecs::Vector<std::uint32_t>(n);
     size_ = 0;
+  }
+
+  // One velocity alone.
+  void keep_one() {
+    owners_[0] = static_cast<std::uint32_t>(lone_);
+    rows_[lone_] = 0;
+    velocities_[0] = Plan::velocity(lone_);
+    size_ = 1;
   }
 
   // Do positions and velocities share their rows?
@@ -171,6 +190,27 @@ class OperationLimit {
     }
     sum_of_reads_ = sum;
   }
+  template <class OnVisit>
+  void ask_holders(OnVisit on_visit) {
+    const std::uint64_t* const holders = holders_.data();
+    std::uint64_t count = 0;
+    for (const std::uint32_t ordinal : order_) {
+      if ((holders[ordinal / 64] >> (ordinal % 64) & 1) == 0) continue;
+      ++count;
+      on_visit();
+    }
+    sum_of_reads_ = count;
+  }
+  template <class OnVisit>
+  void read_one(OnVisit on_visit) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
+      sum += std::bit_cast<std::uint32_t>(positions_[lone_].x);
+      clobber_memory();
+      on_visit();
+    }
+    sum_of_reads_ = sum;
+  }
 
   OperationKind kind_{};
   std::vector<std::uint32_t> order_;
@@ -178,7 +218,9 @@ class OperationLimit {
   ecs::Vector<Velocity> velocities_;
   ecs::Vector<std::uint32_t> owners_;
   ecs::Vector<std::uint32_t> rows_;
+  ecs::Vector<std::uint64_t> holders_;  // bits by ordinal: who has a velocity
   std::size_t size_ = 0;
+  std::size_t lone_ = 0;
   std::uint64_t sum_of_reads_ = 0;
 };
 

@@ -11,15 +11,6 @@
 namespace ecsbench {
 namespace {
 
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (std::string_view("\\`*_[]<>|").find(letter) != std::string_view::npos) safe += '\\';
-    safe += letter == '\n' ? ' ' : letter;
-  }
-  return safe;
-}
-
 std::string number(Number value, double unit = 1) {
   const auto known = finite(value);
   return known ? fixed(*known / unit, decimals_for({*known / unit})) : "n/a";
@@ -32,7 +23,7 @@ std::string with_interval(const Estimate& estimate) {
 std::string row(const CaseResult& entry) {
   const RatioToBaseline& ratio = entry.ratio_to_baseline;
   const std::string verdict = to_string(ratio.verdict);
-  return fmt::format("| {} | {} | {} | {} | {} | {}{}{} | {} |\n", escaped(entry.strategy),
+  return fmt::format("| {} | {} | {} | {} | {} | {}{}{} | {} |\n", markdown_escaped(entry.strategy),
                      number(entry.frame_ns.median, 1e6), with_interval(entry.ns_per_entity),
                      number(entry.frame_ns.p99, 1e6), number(entry.ratio_to_limit.median), number(ratio.ratio.median),
                      verdict.empty() ? "" : " ", verdict,
@@ -41,24 +32,33 @@ std::string row(const CaseResult& entry) {
 
 std::string section(const Block& block, const Result& result) {
   const std::string baseline = block.first().ratio_to_baseline.baseline;
-  std::string text = fmt::format("### {}\n\n", escaped(block.first().workload));
-  if (const auto alarm = build_alarm(result.tool)) text += "**" + escaped(*alarm) + "**\n\n";
-  text += escaped(join_facts(head_facts(block, result), SIZE_MAX)) + "\\\n" +
-          escaped(join_facts(build_facts(result), SIZE_MAX)) + "\n\n";
+  std::string text = fmt::format("### {}\n\n", markdown_escaped(block.first().workload));
+  if (const auto alarm = build_alarm(result.tool)) text += "**" + markdown_escaped(*alarm) + "**\n\n";
+  text += markdown_escaped(join_facts(head_facts(block, result), SIZE_MAX)) + "\\\n" +
+          markdown_escaped(join_facts(build_facts(result), SIZE_MAX)) + "\n\n";
   text += fmt::format(
       "| strategy | frame, ms | ns per {} [95 %] | p99, ms | × limit | × {} | bytes per entity |\n"
       "|:--|--:|--:|--:|--:|:--|--:|\n",
-      unit_of_work(block), baseline.empty() ? "baseline" : escaped(baseline));
+      unit_of_work(block), baseline.empty() ? "baseline" : markdown_escaped(baseline));
   for (const CaseResult* entry : block.cases) text += row(*entry);
-  return text + "\n" + escaped(finding(block, result)) + "\n\n";
+  return text + "\n" + markdown_escaped(finding(block, result)) + "\n\n";
 }
 
 }  // namespace
 
+std::string markdown_escaped(std::string_view text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (std::string_view("\\`*_[]<>|").find(letter) != std::string_view::npos) safe += '\\';
+    safe += letter == '\n' ? ' ' : letter;
+  }
+  return safe;
+}
+
 std::string to_markdown(const Result& result, std::string_view next) {
   std::string text;
   for (const Block& block : blocks_of(result)) text += section(block, result);
-  return text + escaped(closing(result, next)) + "\n";
+  return text + markdown_escaped(closing(result, next)) + "\n";
 }
 
 }  // namespace ecsbench

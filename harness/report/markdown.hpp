@@ -8,6 +8,9 @@
 
 namespace ecsbench {
 
+// Text that markdown would read as markup, escaped; ends of lines become blanks.
+[[nodiscard]] std::string markdown_escaped(std::string_view text);
+
 // Text of the result that markdown would read as markup is escaped. `next` as in closing().
 [[nodiscard]] std::string to_markdown(const Result& result, std::string_view next);
 

@@ -78,20 +78,6 @@ Estimate to_estimate(const std::optional<MedianEstimate>& found) {
   return {found->median, found->interval->low, found->interval->high};
 }
 
-Verdict to_verdict(statistics::Answer answer) {
-  switch (answer) {
-    case statistics::Answer::kFaster:
-      return Verdict::kFaster;
-    case statistics::Answer::kSlower:
-      return Verdict::kSlower;
-    case statistics::Answer::kSame:
-      return Verdict::kSame;
-    case statistics::Answer::kInconclusive:
-      return Verdict::kInconclusive;
-  }
-  return Verdict::kInconclusive;
-}
-
 std::optional<MedianEstimate> ratio(const Sampled& contender, const Sampled& baseline, const Confidence& confidence) {
   return statistics::paired_ratio(contender.round_medians_ns, baseline.round_medians_ns, confidence);
 }
@@ -252,6 +238,20 @@ RatioToBaseline ratio_to_baseline(const std::string& name, const std::string& ba
 }
 
 }  // namespace
+
+Verdict to_verdict(statistics::Answer answer) {
+  switch (answer) {
+    case statistics::Answer::kFaster:
+      return Verdict::kFaster;
+    case statistics::Answer::kSlower:
+      return Verdict::kSlower;
+    case statistics::Answer::kSame:
+      return Verdict::kSame;
+    case statistics::Answer::kInconclusive:
+      return Verdict::kInconclusive;
+  }
+  return Verdict::kInconclusive;
+}
 
 GroupSummary summarise(const CaseGroup& group) {
   const AllSampled all = all_sampled(group);

@@ -29,6 +29,7 @@
 
 #include "harness/measure/samples.hpp"
 #include "harness/report/result.hpp"
+#include "harness/statistics/verdict.hpp"
 
 namespace ecsbench {
 
@@ -64,6 +65,9 @@ struct CaseGroup {
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order
 };
+
+// The word for an answer.
+[[nodiscard]] Verdict to_verdict(statistics::Answer answer);
 
 struct GroupSummary {
   std::vector<CaseResult> cases;  // in the order of the contestants, without the control

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -12,8 +11,10 @@
 #include "harness/report/counted_table.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
+#include "harness/report/notes.hpp"
 #include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
+#include "harness/report/time_unit.hpp"
 #include "harness/report/touched_table.hpp"
 #include "harness/statistics/percentile.hpp"
 
@@ -22,52 +23,13 @@ namespace {
 
 constexpr std::size_t kNarrowBelow = 96;
 
-// One unit for all frame times of a block, so that they line up and compare at a glance.
-struct TimeUnit {
-  std::string_view name;
-  double ns;
-  int decimals;
-};
-
-TimeUnit time_unit(const Block& block) {
+std::vector<double> medians_of(const Block& block) {
   std::vector<double> medians;
   for (const CaseResult* entry : block.cases) {
     if (const auto median = finite(entry->frame_ns.median)) medians.push_back(*median);
   }
-  if (medians.empty()) return {"ms", 1e6, 3};
-  const double least = *std::min_element(medians.begin(), medians.end());
-  TimeUnit unit = least >= 5e4 ? TimeUnit{"ms", 1e6, 0} : least >= 5e1 ? TimeUnit{"µs", 1e3, 0} : TimeUnit{"ns", 1, 0};
-  unit.decimals = std::min(3, decimals_for({least / unit.ns}));
-  return unit;
+  return medians;
 }
-
-// Reasons for what is missing: each gets a mark, and is said once below the rows.
-class Notes {
- public:
-  Cell missing(std::string reason) {
-    const auto known = std::find(reasons_.begin(), reasons_.end(), reason);
-    const std::size_t place = static_cast<std::size_t>(known - reasons_.begin());
-    if (known == reasons_.end()) reasons_.push_back(std::move(reason));
-    return {"n/a" + mark(place), Tone::kFaint};
-  }
-
-  [[nodiscard]] std::string text(std::size_t width, bool colour) const {
-    std::string text;
-    for (std::size_t place = 0; place < reasons_.size(); ++place) {
-      const std::string line = "  " + mark(place) + " " + reasons_[place];
-      text += "  " + paint(wrap(line, width - 2, 4), Tone::kFaint, colour) + '\n';
-    }
-    return text;
-  }
-
- private:
-  static std::string mark(std::size_t place) {
-    constexpr std::array<std::string_view, 9> kMarks = {"¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    return std::string(kMarks[std::min(place, kMarks.size() - 1)]);
-  }
-
-  std::vector<std::string> reasons_;
-};
 
 // Digits before the decimal point of "0.152", and from it on: 1 and 4.
 struct Places {
@@ -91,23 +53,10 @@ std::string why_no_p99(const CaseResult& entry) {
   return "not measured";
 }
 
-Tone tone_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kFaster:
-      return Tone::kGood;
-    case Verdict::kSlower:
-      return Tone::kBad;
-    case Verdict::kInconclusive:
-      return Tone::kDoubt;
-    default:
-      return Tone::kPlain;
-  }
-}
-
 // Builds the cells of one block; decimals are chosen per column, so that the points line up.
 class Rows {
  public:
-  Rows(const Block& block, bool narrow) : block_(block), narrow_(narrow), unit_(time_unit(block)) {
+  Rows(const Block& block, bool narrow) : block_(block), narrow_(narrow), unit_(time_unit(medians_of(block))) {
     std::vector<double> costs, ratios;
     for (const CaseResult* entry : block.cases) {
       if (const auto cost = finite(entry->ns_per_entity.median)) costs.push_back(*cost);
@@ -231,6 +180,19 @@ std::string head(const Block& block, const Result& result, TableStyle style) {
 
 }  // namespace
 
+Tone tone_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kFaster:
+      return Tone::kGood;
+    case Verdict::kSlower:
+      return Tone::kBad;
+    case Verdict::kInconclusive:
+      return Tone::kDoubt;
+    default:
+      return Tone::kPlain;
+  }
+}
+
 std::string table(const Block& block, const Result& result, TableStyle style) {
   Rows rows(block, style.width < kNarrowBelow);
   Grid grid(rows.columns());
@@ -239,6 +201,14 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
          rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
          (style.detailed ? touched_table(block, style.width, style.colour) : "") + '\n' +
          wrap(finding(block, result), style.width) + '\n';
+}
+
+std::vector<std::string> table_heads(const Block& block, std::size_t width) {
+  std::vector<std::string> heads;
+  for (const Column& column : Rows(block, width < kNarrowBelow).columns()) {
+    heads.push_back(fmt::format("{}", fmt::join(column.head, " ")));
+  }
+  return heads;
 }
 
 std::string table_end(const Result& result, std::string_view next, TableStyle style) {

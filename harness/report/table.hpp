@@ -15,8 +15,10 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "harness/report/block.hpp"
+#include "harness/report/grid.hpp"
 #include "harness/report/result.hpp"
 
 namespace ecsbench {
@@ -27,8 +29,13 @@ struct TableStyle {
   bool detailed = false;  // what must be touched as well
 };
 
+[[nodiscard]] Tone tone_of(Verdict verdict);
+
 // One block, for a run that prints while it goes.
 [[nodiscard]] std::string table(const Block& block, const Result& result, TableStyle style);
+
+// What its columns are called at that width, each in one line: "ns per match", "p99 µs".
+[[nodiscard]] std::vector<std::string> table_heads(const Block& block, std::size_t width);
 
 // The end of the run: what was swept at a glance (pivot.hpp), and the closing line. `next` as in closing().
 [[nodiscard]] std::string table_end(const Result& result, std::string_view next, TableStyle style);

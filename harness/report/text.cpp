@@ -111,7 +111,8 @@ std::string plain(double value) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", group_digits(count), noun, count == 1 ? "" : "s");
+  const std::string_view plural = noun.ends_with("ch") ? "es" : "s";
+  return fmt::format("{} {}{}", group_digits(count), noun, count == 1 ? "" : plural);
 }
 
 std::optional<double> finite(std::optional<double> value) {

@@ -32,7 +32,7 @@ namespace ecsbench {
 // Three significant digits, at most four decimals: 0.0144, 0.152, 3.13, 47.3, 157.
 [[nodiscard]] std::string significant(double value);
 
-// "1 round", "48 rounds"
+// "1 round", "48 rounds", "5 launches"
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view noun);
 
 // Not measured, not a number and infinite are one thing to a reader: nothing.

@@ -1,30 +1,25 @@
-// Medians of logarithms, and back by exp.
+// Medians of differences of logarithms, and back by exp.
 #include "harness/statistics/paired_ratio.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
+#include <functional>
 #include <vector>
+
+#include "harness/statistics/ratio_of_logs.hpp"
 
 namespace ecsbench::statistics {
 
 std::optional<MedianEstimate> paired_ratio(std::span<const double> contender, std::span<const double> baseline,
                                            const Confidence& confidence) {
   assert(contender.size() == baseline.size());
-  std::vector<double> logs;
-  logs.reserve(contender.size());
-  for (std::size_t round = 0; round < contender.size(); ++round) {
-    if (!(contender[round] > 0 && baseline[round] > 0)) return std::nullopt;
-    logs.push_back(std::log(contender[round]) - std::log(baseline[round]));
-  }
-  auto estimate = estimate_median(logs, confidence);
-  if (!estimate || !std::isfinite(std::exp(estimate->median))) return std::nullopt;
-  estimate->median = std::exp(estimate->median);
-  if (estimate->interval) {
-    estimate->interval = Interval{std::exp(estimate->interval->low), std::exp(estimate->interval->high)};
-    if (!std::isfinite(estimate->interval->high)) estimate->interval.reset();
-  }
-  return estimate;
+  const auto later = logarithms(contender), earlier = logarithms(baseline);
+  if (!later || !earlier) return std::nullopt;
+  std::vector<double> logs(later->size());
+  std::transform(later->begin(), later->end(), earlier->begin(), logs.begin(), std::minus<>());
+  const auto estimate = estimate_median(logs, confidence);
+  return estimate ? exponential(*estimate) : std::nullopt;
 }
 
 std::optional<double> relative_half_width(const Interval& ratio) {

@@ -1,7 +1,7 @@
 // Operations on an ECS world: what a game does to its entities by handle, written once against the contract.
 //
 //   prepare()   clear, then spawn_many what the frame needs: the same indices in the same order each time
-//   frame()     N operations; the handles of those that are born are kept, as a user would keep them
+//   frame()     the operations; the handles of those that are born are kept, as a user would keep them
 //
 // The world knows of one query, position and velocity, as if a movement system ran between the frames: who keeps lists
 // for queries pays for this one. on_visit() is called for each operation that succeeded.
@@ -15,6 +15,7 @@
 
 #include "harness/workloads/components.hpp"
 #include "harness/workloads/movement.hpp"
+#include "harness/workloads/opaque.hpp"
 #include "harness/workloads/operation_plan.hpp"
 #include "strategies/derived.hpp"
 #include "strategies/strategy.hpp"
@@ -62,6 +63,10 @@ class OperationOnWorld {
         return remove(on_visit);
       case Act::kGet:
         return get(on_visit);
+      case Act::kHas:
+        return has(on_visit);
+      case Act::kView:
+        return kind_.manner == Manner::kCreate ? create_views(on_visit) : walk_views(on_visit);
     }
   }
 
@@ -77,7 +82,9 @@ class OperationOnWorld {
  private:
   void lay_out(const OperationPlan& plan) {
     if (plan.act() == Act::kSpawn) return;
-    plan.act() == Act::kInsert ? spawn_positions() : spawn_bulk([] {});
+    const bool are_bare = plan.act() == Act::kInsert || plan.act() == Act::kView;
+    are_bare ? spawn_positions() : spawn_bulk([] {});
+    if (plan.act() == Act::kView) world_.insert(handles_[plan.lone()], Plan::velocity(plan.lone()));
     for (std::size_t k = 0; k < order_.size(); ++k) asked_[k] = handles_[order_[k]];
   }
   void spawn_positions() {
@@ -143,6 +150,39 @@ class OperationOnWorld {
         sum += std::bit_cast<std::uint32_t>(p->x);
         on_visit();
       }
+    }
+    sum_of_reads_ = sum;
+  }
+  template <class OnVisit>
+  void has(OnVisit on_visit) {
+    std::uint64_t count = 0;
+    for (const ecs::Entity entity : asked_) {
+      if (world_.template has<Velocity>(entity)) {
+        ++count;
+        on_visit();
+      }
+    }
+    sum_of_reads_ = count;
+  }
+  // The address goes where the optimiser cannot follow, so that each view is made.
+  template <class OnVisit>
+  void create_views(OnVisit on_visit) {
+    for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
+      auto view = world_.template view<Position, const Velocity>();
+      static_cast<void>(opaque(&view));
+      clobber_memory();
+      on_visit();
+    }
+  }
+  template <class OnVisit>
+  void walk_views(OnVisit on_visit) {
+    std::uint64_t sum = 0;
+    for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
+      world_.template view<Position, const Velocity>().each([&](const Position& p, const Velocity&) {
+        sum += std::bit_cast<std::uint32_t>(p.x);
+        on_visit();
+      });
+      clobber_memory();
     }
     sum_of_reads_ = sum;
   }

@@ -18,7 +18,10 @@ class OperationOracle {
 
   void build(const OperationPlan& plan) {
     act_ = plan.act();
+    manner_ = plan.manner();
     order_ = plan.order();
+    // A view knows no order: its one match is met again and again.
+    if (act_ == Act::kView) order_.assign(plan.operations(), static_cast<std::uint32_t>(plan.lone()));
     prepare(plan);
   }
 
@@ -58,10 +61,17 @@ class OperationOracle {
       case Act::kGet:
         sum_of_reads_ += std::bit_cast<std::uint32_t>(holding.position->x);
         break;
+      case Act::kHas:
+        sum_of_reads_ += holding.velocity ? 1u : 0u;
+        break;
+      case Act::kView:
+        if (manner_ == Manner::kOneMatch) sum_of_reads_ += std::bit_cast<std::uint32_t>(holding.position->x);
+        break;
     }
   }
 
   Act act_{};
+  Manner manner_{};
   std::vector<std::uint32_t> order_;
   std::vector<Holding> holdings_;  // by ordinal
   std::uint64_t sum_of_reads_ = 0;

@@ -16,7 +16,8 @@ namespace {
 constexpr std::uint64_t kSampled = 64;
 constexpr double kValueBytes = sizeof(Position);
 
-// Bytes of values that any implementation writes or reads an operation; what an end of life must touch nobody can say.
+// Bytes of values that any implementation writes or reads an operation; what an end of life or a question must touch
+// nobody can say.
 double value_bytes(Act act) {
   switch (act) {
     case Act::kSpawn:
@@ -26,6 +27,8 @@ double value_bytes(Act act) {
       return kValueBytes;
     case Act::kDespawn:
     case Act::kRemove:
+    case Act::kHas:
+    case Act::kView:
       return 0;
   }
   return 0;
@@ -50,6 +53,11 @@ ActWords words_of(Act act) {
       return {"remove", "each loses its velocity", "taking a component away"};
     case Act::kGet:
       return {"get", "each position is read by handle", "look-up by handle"};
+    case Act::kHas:
+      return {"has", "each is asked by handle whether it has a velocity", "look-up without a value"};
+    case Act::kView:
+      static_assert(OperationPlan::kViews == 100);
+      return {"view", "a view of two components is made 100 times", "what a system costs before its first entity"};
   }
   return {};
 }
@@ -67,6 +75,10 @@ MannerWords words_of(Manner manner) {
       return {"bulk", "by one call"};
     case Manner::kCold:
       return {"cold", "by one call into a new world"};
+    case Manner::kCreate:
+      return {"create", "and left alone"};
+    case Manner::kOneMatch:
+      return {"one-match", "and walked to the one entity that matches"};
   }
   return {};
 }
@@ -76,7 +88,7 @@ MannerWords words_of(Manner manner) {
 WorkloadInfo operation_info(OperationKind kind) {
   const auto [act, what, stresses] = words_of(kind.act);
   const auto [manner, how] = words_of(kind.manner);
-  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}};
+  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}, true};
 }
 
 std::uint64_t OperationPlan::fingerprint(std::uint64_t ordinal, const Holding& holding) {
@@ -97,9 +109,13 @@ Holding OperationPlan::laid_out(std::uint64_t ordinal) const {
       return {};
     case Act::kInsert:
       return {true, position(ordinal), std::nullopt};
+    case Act::kView:
+      if (ordinal != lone()) return {true, position(ordinal), std::nullopt};
+      break;
     case Act::kDespawn:
     case Act::kRemove:
     case Act::kGet:
+    case Act::kHas:
       break;
   }
   return {true, position(ordinal), velocity(ordinal)};
@@ -118,11 +134,11 @@ std::vector<std::uint32_t> OperationPlan::order() const {
 Work OperationPlan::work() const {
   const auto n = static_cast<double>(entities_);
   Work work;
-  work.matched = entities_;
-  work.operations = entities_;
+  work.matched = operations();
+  work.operations = operations();
   work.per = "operation";
   work.bytes_touched = n * value_bytes(kind_.act);
-  work.cache_lines = n * 2 * kValueBytes / 64;
+  work.cache_lines = kind_.act < Act::kHas ? n * 2 * kValueBytes / 64 : 0;
   work.is_restored = is_restored();
   return work;
 }
@@ -139,8 +155,8 @@ Outcome OperationPlan::judge(const std::vector<std::uint64_t>& frames, const Hol
   assert(frames.size() == kVerifyFrames);
   Outcome outcome{0, frames.front(), {}};
   for (const std::uint64_t successes : frames) {
-    if (successes != entities_) {
-      outcome.fault = fmt::format("{} of {} operations of a frame succeeded", successes, entities_);
+    if (successes != operations()) {
+      outcome.fault = fmt::format("{} of {} operations of a frame succeeded", successes, operations());
     }
   }
   for (std::uint64_t ordinal = 0; ordinal < entities_; ++ordinal) {
@@ -155,9 +171,12 @@ Holding OperationPlan::after_a_frame(std::uint64_t ordinal) const {
       return {};
     case Act::kRemove:
       return {true, position(ordinal), std::nullopt};
+    case Act::kView:
+      return laid_out(ordinal);
     case Act::kSpawn:
     case Act::kInsert:
     case Act::kGet:
+    case Act::kHas:
       break;
   }
   return {true, position(ordinal), velocity(ordinal)};
@@ -165,8 +184,8 @@ Holding OperationPlan::after_a_frame(std::uint64_t ordinal) const {
 
 std::optional<std::string> OperationPlan::check(std::uint64_t timed, std::uint64_t successes,
                                                 const HoldingOf& holding_of) const {
-  if (successes != entities_) {
-    return fmt::format("{} of {} operations of the last frame succeeded", successes, entities_);
+  if (successes != operations()) {
+    return fmt::format("{} of {} operations of the last frame succeeded", successes, operations());
   }
   const std::uint64_t step = std::max<std::uint64_t>(1, entities_ / kSampled);
   for (std::uint64_t ordinal = 0; ordinal < entities_; ordinal += step) {

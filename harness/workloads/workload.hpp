@@ -65,6 +65,7 @@ struct WorkloadInfo {
   std::string stresses;   // what it puts under load, half a sentence
   bool standard = false;  // belongs to the default selection
   std::vector<Axis> axes;
+  bool is_operation = false;  // single operations by handle: `ecsbench micro` times it, too
 };
 
 }  // namespace ecsbench

@@ -41,7 +41,8 @@ TEST(OperationPlan, a_shuffled_order_names_each_entity_once_and_is_not_the_order
 
 TEST(OperationPlan, a_world_is_restored_before_each_frame_unless_it_is_only_read) {
   for (const OperationKind kind : kOperationKinds) {
-    EXPECT_EQ(plan_of(kind).work().is_restored, kind.act != Act::kGet) << operation_info(kind).name;
+    const bool reads = kind.act == Act::kGet || kind.act == Act::kHas || kind.act == Act::kView;
+    EXPECT_EQ(plan_of(kind).work().is_restored, !reads) << operation_info(kind).name;
   }
 }
 
@@ -49,6 +50,19 @@ TEST(OperationPlan, a_frame_in_which_an_operation_failed_is_a_fault) {
   const OperationPlan plan = plan_of({Act::kInsert, Manner::kInOrder});
   EXPECT_EQ(plan.judge({kEntities, kEntities}, both).fault, "");
   EXPECT_EQ(plan.judge({kEntities, kEntities - 1}, both).fault, "999 of 1000 operations of a frame succeeded");
+}
+
+TEST(OperationPlan, views_are_made_as_often_in_a_small_world_as_in_a_large_one_and_one_entity_matches) {
+  const OperationPlan plan = plan_of({Act::kView, Manner::kOneMatch});
+  EXPECT_EQ(plan.work().operations, OperationPlan::kViews);
+  std::uint64_t holders = 0;
+  for (std::uint64_t i = 0; i < kEntities; ++i) holders += plan.laid_out(i).velocity ? 1u : 0u;
+  EXPECT_EQ(holders, 1u);
+  EXPECT_TRUE(plan.laid_out(plan.lone()).velocity.has_value());
+  Params params;
+  params.entities = 7;
+  EXPECT_EQ((OperationPlan{{Act::kView, Manner::kCreate}, params}.work().operations), OperationPlan::kViews);
+  EXPECT_EQ((OperationPlan{{Act::kHas, Manner::kInOrder}, params}.work().operations), 7u);
 }
 
 TEST(OperationPlan, the_digest_tells_the_dead_from_the_bare_and_one_component_from_another) {
