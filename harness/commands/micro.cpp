@@ -54,6 +54,7 @@ class Micro {
     say_dropped_variables();
     leave_out_unfit();
     if (interrupted()) return interrupt_exit_code();
+    if (names_of(tasks_).empty()) return nobody_left();
     tables_ = !(file && file->is_stdout());
     const MicroOutcome outcome = measure();
     console_.erase_progress();
@@ -97,6 +98,11 @@ class Micro {
         task.strategies.erase(task.strategies.begin() + static_cast<std::ptrdiff_t>(i));
       }
     }
+  }
+
+  [[nodiscard]] int nobody_left() const {
+    console_.say_always("ecsbench: no strategy is left to measure.");
+    return 1;
   }
 
   MicroOutcome measure() {
