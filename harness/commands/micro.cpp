@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -50,10 +51,12 @@ class Micro {
   int execute() {
     if (options_.list) return list();
     const std::optional<OutputFile> file = output_file(options_.gbench_json);
-    require_memory(largest_worlds(tasks_, options_), memory_available_bytes(machine_));
     say_dropped_variables();
-    leave_out_unfit();
+    leave_out_unfit(kSmallWorld);  // its worlds are then built in this process, to see what they need
+    require_memory(largest_worlds(tasks_, options_), memory_available_bytes(machine_));
+    leave_out_unfit(std::nullopt);
     if (interrupted()) return interrupt_exit_code();
+    if (names_of(tasks_).empty()) return nobody_left();
     tables_ = !(file && file->is_stdout());
     const MicroOutcome outcome = measure();
     console_.erase_progress();
@@ -82,12 +85,13 @@ class Micro {
     return 0;
   }
 
-  // A given strategy that crashes or hangs must not take this process with it.
-  void leave_out_unfit() {
+  // A given strategy that crashes or hangs must not take this process with it. No number: its largest world.
+  void leave_out_unfit(std::optional<std::uint64_t> entities) {
     for (MicroTask& task : tasks_) {
       for (std::size_t i = task.families.size(); i-- > 0;) {
         const MicroFamily& family = task.families[i];
-        const Params params{family.entities.back(), options_.seed, 1, {}};
+        const std::uint64_t largest = *std::max_element(family.entities.begin(), family.entities.end());
+        const Params params{entities.value_or(largest), options_.seed, 1, {}};
         Contest alone{task.workload, family.reference, {}, params, {{task.strategies[i], family.entry}}, ""};
         const std::vector<Dropped> dropped = drop_unfit(alone, params.entities);
         if (dropped.empty()) continue;
@@ -97,6 +101,11 @@ class Micro {
         task.strategies.erase(task.strategies.begin() + static_cast<std::ptrdiff_t>(i));
       }
     }
+  }
+
+  [[nodiscard]] int nobody_left() const {
+    console_.say_always("ecsbench: no strategy is left to measure.");
+    return 1;
   }
 
   MicroOutcome measure() {

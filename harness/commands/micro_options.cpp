@@ -83,14 +83,14 @@ std::string micro_description() {
 }
 
 std::string micro_footer() {
-  return wrap(fmt::format(
-                  "One iteration of Google Benchmark is one frame: the world is restored outside its timer, then "
-                  "so many operations are done as there are entities ({} where views are made). The table "
-                  "divides by them; the file keeps whole frames. The fit is of ns per operation against "
-                  "entities, over all sizes alike: O(1), O(lg N) or O(N), and how far the sizes lie from it. "
-                  "Caches that no longer hold the world look like O(lg N). In the file, library_build_type is "
-                  "that of the packaged library, not of what is measured.",
-                  OperationPlan::kViews),
+  return wrap(fmt::format("A time is the median of 15 repetitions of 1 ms or one frame, whichever is longer. One "
+                          "iteration of Google Benchmark is one frame: the world is restored outside its timer, then "
+                          "so many operations are done as there are entities ({} where views are made). The table "
+                          "divides by them; the file keeps whole frames. The fit is of ns per operation against "
+                          "entities, over all sizes alike: O(1), O(lg N) or O(N), and how far the sizes lie from it. "
+                          "Caches that no longer hold the world look like O(lg N). In the file, library_build_type is "
+                          "that of the packaged library, not of what is measured.",
+                          OperationPlan::kViews),
               kHelpWidth) +
          "\n\n" +
          wrap(fmt::format("After -- flags of Google Benchmark: {}. Variables BENCHMARK_* are not read.", flag_names()),

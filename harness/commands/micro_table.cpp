@@ -83,6 +83,13 @@ std::vector<Cell> row_of(const StrategyInfo& strategy, const std::vector<MicroPo
   return cells;
 }
 
+std::string note_of(const std::vector<MicroRow>& rows) {
+  const bool is_whole = std::all_of(rows.begin(), rows.end(), [](const MicroRow& row) {
+    return !row || std::all_of(row->begin(), row->end(), [](const MicroPoint& point) { return point.allocations; });
+  });
+  return is_whole ? "" : "  n/a: a given strategy keeps a count of its own, which is not read\n";
+}
+
 }  // namespace
 
 std::string micro_head(const Result& result, TableStyle style) {
@@ -103,7 +110,7 @@ std::string micro_table(const MicroTask& task, const std::vector<MicroRow>& rows
   }
   const std::string title = fmt::format("{} · {}", task.workload->name, task.workload->summary);
   return '\n' + paint(wrap(title, style.width), Tone::kStrong, style.colour) + '\n' +
-         grid.text(style.width, style.colour);
+         grid.text(style.width, style.colour) + note_of(rows);
 }
 
 }  // namespace ecsbench

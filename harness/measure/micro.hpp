@@ -3,7 +3,7 @@
 //   family  archetype/insert/in-order        point  at 1 000, 4 000, ... entities
 //
 //   one iteration     prepare()  | clock  run(1)  clock |       manual time: the restoring of the world is not in it
-//   the memory pass   prepare()  | heap   run(1)  heap  |       up to 16 frames more, not timed
+//   the memory pass   prepare()  | heap   run(1)  heap  |       up to 16 frames more, once a world, not timed
 //
 // So one iteration is one frame, the very call that the frame runner (rounds.hpp) times; a frame is Work::operations
 // operations. Frames that use nothing up and are too short for the clock are run several between two readings.

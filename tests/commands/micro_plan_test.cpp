@@ -139,6 +139,9 @@ TEST_F(MicroTable, what_was_not_seen_is_not_zero) {
   const MicroRow unseen{{{16, 1, std::nullopt, std::nullopt}, {4096, 1, std::nullopt, std::nullopt}}};
   const std::string text = shown({std::nullopt, std::nullopt, unseen});
   EXPECT_EQ(row(text, "mine"), (Words{"mine", "1.00", "1.00", "n/a", "(needs", "3", "sizes)", "n/a", "n/a"}));
+  const std::string reason = "n/a: a given strategy keeps a count of its own";
+  EXPECT_NE(text.find(reason), std::string::npos);
+  EXPECT_EQ(shown({MicroRow{{{16, 1, 0, 0}}}, std::nullopt, std::nullopt}).find(reason), std::string::npos);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ import unittest
 
 BINARY = os.path.abspath(sys.argv[1])
 TINY = ["--entities", "100,200,400"]
-SHORT = ["--", "--benchmark_min_time=0.001"]
+SHORT = ["--", "--benchmark_min_time=0.001", "--benchmark_repetitions=1"]
 
 
 def environment(**more):
@@ -142,7 +142,7 @@ class File(Case):
 
     def test_an_interrupted_run_saves_what_was_complete(self):
         running = subprocess.Popen([BINARY, "micro", "--filter", "bitset/(get|has)", *TINY, "--gbench-json", "out.json",
-                                    "--", "--benchmark_min_time=0.3"], cwd=self.folder.name, env=environment(), text=True,
+                                    "--", "--benchmark_min_time=0.3", "--benchmark_repetitions=1"], cwd=self.folder.name, env=environment(), text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         first = running.stderr.readline()
         self.assertIn("[1/4] bitset/get/in-order", first)

@@ -76,7 +76,7 @@ Case scripted(const std::string& strategy, Script& script) {
 class Micro : public testing::Test {
  protected:
   void SetUp() override {
-    settings.flags = {"--benchmark_min_time=0.0005"};
+    settings.flags = {"--benchmark_min_time=0.0005", "--benchmark_repetitions=1"};
     settings.on_family = [this](std::size_t family, const std::vector<MicroPoint>& points) {
       done.push_back(family);
       last = points;
@@ -150,6 +150,20 @@ TEST_F(Micro, what_restoring_allocates_is_not_counted) {
   EXPECT_EQ(times("\"max_bytes_used\": 48", outcome.json), 2u);
 }
 
+TEST_F(Micro, memory_is_counted_once_a_world_and_told_of_each_repetition) {
+  HeapReading heap;
+  int counted = 0;
+  script.on_run = [&heap](std::uint64_t) { heap.allocations += 2; };
+  settings.heap = [&heap, &counted] {
+    ++counted;
+    return heap;
+  };
+  settings.flags.push_back("--benchmark_repetitions=5");
+  const MicroOutcome outcome = run_micro({family(one)}, settings);
+  EXPECT_EQ(times("\"allocs_per_iter\": 2.0000000000000000e+00", outcome.json), 10u);
+  EXPECT_LE(counted, 2 * 2 * 16);  // before and after, two worlds, the library's most frames
+}
+
 TEST_F(Micro, a_family_whose_memory_nobody_sees_has_no_count_instead_of_none) {
   settings.heap = [] { return HeapReading{}; };
   MicroFamily unseen = family(one);
@@ -195,10 +209,10 @@ TEST_F(Micro, a_stopped_run_keeps_what_was_complete) {
 }
 
 TEST_F(Micro, flags_reach_the_library_and_only_this_run) {
-  settings.flags.push_back("--benchmark_repetitions=3");
+  settings.flags = {"--benchmark_repetitions=3"};
   EXPECT_EQ(times("\"run_type\": \"iteration\"", run_micro({family(one)}, settings).json), 6u);
-  settings.flags.pop_back();
-  EXPECT_EQ(times("\"run_type\": \"iteration\"", run_micro({family(one)}, settings).json), 2u);
+  settings.flags = {};
+  EXPECT_EQ(times("\"run_type\": \"iteration\"", run_micro({family(one)}, settings).json), 30u);
 }
 
 TEST_F(Micro, a_family_is_done_once_however_often_it_was_repeated) {
