@@ -69,6 +69,14 @@ std::string mean_text(const FileComparison& comparison) {
                      fixed(*comparison.mean.ratio, 3));
 }
 
+// What a single launch of each program cannot know.
+std::string launch_text(const FileComparison& comparison) {
+  const bool found = count(comparison, Verdict::kSlower) + count(comparison, Verdict::kFaster) > 0;
+  if (!found || comparison.paired || uses(comparison, Method::kLaunches)) return "";
+  return " What differs from launch to launch is in no interval: confirm it with ecsbench compare --rerun OLDBIN "
+         "NEWBIN.";
+}
+
 std::string noise_text(const FileComparison& comparison) {
   double largest = 0;
   for (const ComparedCase& one : comparison.cases) largest = std::max(largest, one.tolerance);
@@ -173,7 +181,8 @@ std::vector<std::string> left_out(const FileComparison& comparison) {
 
 std::string comparison_finding(const FileComparison& comparison) {
   std::string text = counts_text(comparison) + example(comparison, Verdict::kSlower, "Worst") +
-                     example(comparison, Verdict::kFaster, "Best") + mean_text(comparison) + noise_text(comparison);
+                     example(comparison, Verdict::kFaster, "Best") + mean_text(comparison) + launch_text(comparison) +
+                     noise_text(comparison);
   const std::size_t left = left_out(comparison).size();
   if (left > 0) text += fmt::format(" {} not compared.", is_or_are(left));
   return text;

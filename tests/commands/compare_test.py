@@ -321,6 +321,7 @@ class BadInput(Compare):
         text = self.fine("compare", "--help").stdout.decode()
         for part in ("Usage: ecsbench compare OLD NEW [OPTIONS]", "--fail-on", "Exit codes", "  3    "):
             self.assertIn(part, text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 100)
 
 
 if __name__ == "__main__":

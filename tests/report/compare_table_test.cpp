@@ -54,6 +54,7 @@ TEST(CompareTable, closes_with_the_counts_the_worst_and_the_mean) {
       holds(text, "Of 3 cases 1 is slower, 1 faster, 0 the same within T and 1 inconclusive, across machines."));
   EXPECT_TRUE(holds(text, "Worst: archetype on move/scrambled, 1 000 entities takes 1.30 × as long (1."));
   EXPECT_TRUE(holds(text, "The geometric mean of new / old over 3 cases is 1.013."));
+  EXPECT_TRUE(holds(text, "confirm it with ecsbench compare --rerun OLDBIN NEWBIN."));
   EXPECT_TRUE(holds(text, "3 are not compared."));
 }
 
