@@ -177,8 +177,7 @@ class RoundRunner {
       if (is_steady && pace.is_restored) end_counting(at, 1);
     }
     if (!pace.is_restored) end_counting(at, pace.steady * pace.group_size);
-    const Whereabouts after = ask_whereabouts();
-    if (after.switches != before.switches || after.processor != before.processor) ++round.disturbed;
+    note_disturbance(before, round);
     for (std::uint64_t group = 0; group < groups; ++group) {
       auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
       kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
@@ -200,6 +199,10 @@ class RoundRunner {
   }
   [[nodiscard]] Whereabouts ask_whereabouts() const {
     return watch_.whereabouts ? watch_.whereabouts() : Whereabouts{};
+  }
+
+  void note_disturbance(const Whereabouts& before, RoundSamples& round) const {
+    if (ask_whereabouts() != before) ++round.disturbed;
   }
 
   bool stopped() {

@@ -12,6 +12,7 @@ namespace ecsbench {
 struct Whereabouts {
   std::uint64_t switches = 0;  // context switches since the thread began
   int processor = 0;           // that it runs on now; -1 where the system does not say
+  friend bool operator==(const Whereabouts&, const Whereabouts&) = default;
 };
 
 // Of the calling thread. Where the system does not count switches, none are reported.
