@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "harness/commands/command_shape.hpp"
+#include "harness/commands/compare_options.hpp"
 #include "harness/commands/config_options.hpp"
 #include "harness/commands/doctor_options.hpp"
-#include "harness/commands/micro_options.hpp"
-#include "harness/commands/compare_options.hpp"
 #include "harness/commands/guide_options.hpp"
+#include "harness/commands/micro_options.hpp"
 #include "harness/commands/run_options.hpp"
 
 namespace ecsbench {
@@ -40,8 +40,9 @@ struct VersionOptions {
   bool json = false;
 };
 
-using Command = std::variant<RunOptions, DoctorOptions, MicroOptions, CompareOptions, CompletionOptions, ConfigOptions, ExplainOptions, ListOptions, ManualOptions,
-                             PlotOptions, ReplayOptions, SchemaOptions, VersionOptions, HelpOptions>;
+using Command = std::variant<RunOptions, DoctorOptions, MicroOptions, CompareOptions, CompletionOptions, ConfigOptions,
+                             ExplainOptions, ListOptions, ManualOptions, PlotOptions, ReplayOptions, SchemaOptions,
+                             VersionOptions, HelpOptions>;
 
 // Every command and its line in the help, in that order. `man`, for those who package the program, is not among them.
 [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& commands();
