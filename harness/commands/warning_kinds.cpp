@@ -63,6 +63,9 @@ constexpr std::array kKinds{
     WarningKind{"W21", "a workload could not be laid out quite as asked",
                 "The number of entities and the parameters do not fit together; the text says how.",
                 "Change --entities or the --param that the text names."},
+    WarningKind{"W22", "the core's frequency at the end of a run differs by more than 2 % from that at its start",
+                "The processor heats up or saves power: times in ns from the two ends of the run do not compare.",
+                "Believe ratios, which are paired by round; hold the frequency for times in ns."},
 };
 
 }  // namespace

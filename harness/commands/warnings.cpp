@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 #include "harness/commands/sample_warnings.hpp"
@@ -14,9 +15,9 @@ namespace ecsbench {
 namespace {
 
 // What may make numbers worthless comes first; what a reader may live with, last.
-constexpr std::array<std::string_view, 17> kBySeriousness = {"W01", "W20", "W10", "W11", "W05", "W06",
-                                                             "W18", "W02", "W14", "W09", "W08", "W12",
-                                                             "W04", "W15", "W21", "W13", "W07"};
+constexpr std::array<std::string_view, 18> kBySeriousness = {"W01", "W20", "W10", "W11", "W05", "W06",
+                                                             "W18", "W02", "W22", "W14", "W09", "W08",
+                                                             "W12", "W04", "W15", "W21", "W13", "W07"};
 
 std::ptrdiff_t place_of(const Warning& warning) {
   return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();
@@ -37,6 +38,23 @@ std::vector<Warning> warnings_of_the_clock(const Result& result) {
                                            *clock / timed_ns * 100, *clock, timed_ns)});
   }
   return warnings;
+}
+
+Number probed(const Result& result, std::string_view name) {
+  for (const auto& [known, value] : result.probes) {
+    if (known == name) return finite(value);
+  }
+  return std::nullopt;
+}
+
+std::optional<Warning> warning_of_the_frequency(const Result& result) {
+  constexpr double kMost = 0.02;
+  const Number before = probed(result, "core_ghz_before"), after = probed(result, "core_ghz_after");
+  if (!before || !after || *before <= 0 || std::abs(*after / *before - 1) <= kMost) return std::nullopt;
+  return Warning{"W22",
+                 fmt::format("The core ran at {:.2f} GHz before the run and at {:.2f} after it: ratios are paired "
+                             "by round and stand, times in ns are of no one frequency.",
+                             *before, *after)};
 }
 
 }  // namespace
@@ -82,6 +100,7 @@ std::vector<Warning> warnings_after(const Result& result) {
                                            "{:.3f}): differences of that size prove nothing there.",
                                            workload, *low, *high)});
   }
+  if (const auto drift = warning_of_the_frequency(result)) warnings.push_back(*drift);
   for (Warning& warning : sample_warnings(result)) warnings.push_back(std::move(warning));
   return warnings;
 }

@@ -16,11 +16,11 @@ namespace {
 constexpr double kLevel = 0.95;
 constexpr double kRounding = 1e-12;  // of exp(log(x))
 
-using Times = std::vector<double>;
+using RoundTimes = std::vector<double>;
 
 // Two contestants of a run, of which only the ratio is modelled: the baseline wanders as it likes.
 struct PairedTimes {
-  Times contender, baseline;
+  RoundTimes contender, baseline;
 };
 
 PairedTimes paired_times(const RatioModel& model, std::size_t rounds, Dice& dice) {
@@ -40,20 +40,20 @@ bool holds(const std::optional<MedianEstimate>& estimate, double truth) {
          estimate->interval->high >= truth * (1 - kRounding);
 }
 
-std::optional<Interval> interval_of(const Times& contender, const Times& baseline, std::size_t statements) {
+std::optional<Interval> interval_of(const RoundTimes& contender, const RoundTimes& baseline, std::size_t statements) {
   const auto ratio = paired_ratio(contender, baseline, {kLevel, statements});
   return ratio ? ratio->interval : std::nullopt;
 }
 
 // One run of a contest: baseline, control, contenders. The answers are those for the contenders.
 std::vector<Answer> hold_contest(const SimulatedContest& contest, double last_ratio, Dice& dice) {
-  Times true_times(2 + contest.contenders, 1.0);
+  RoundTimes true_times(2 + contest.contenders, 1.0);
   true_times.back() = last_ratio;
-  const std::vector<Times> times = simulate_rounds(contest.noise, true_times, contest.rounds, dice);
-  const Times& baseline = times[0];
+  const std::vector<RoundTimes> times = simulate_rounds(contest.noise, true_times, contest.rounds, dice);
+  const RoundTimes& baseline = times[0];
   const double allowed = contest.threshold == 0 ? 0 : tolerance(contest.threshold, interval_of(times[1], baseline, 1));
   std::vector<Answer> answers;
-  for (const Times& contender : std::span(times).subspan(2)) {
+  for (const RoundTimes& contender : std::span(times).subspan(2)) {
     answers.push_back(answer(interval_of(contender, baseline, contest.contenders), allowed));
   }
   return answers;

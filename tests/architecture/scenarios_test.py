@@ -11,7 +11,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CODES = [f"H{number:03}" for number in range(1, 151)]
-FEATURES = {"exercises", "micro", "owning groups", "parallel", "permanent ids", "relations", "schedule",
+FEATURES = {"exercises", "owning groups", "parallel", "permanent ids", "relations", "schedule",
             "snapshot", "sorting"}
 MOST_WORDS = 12
 ROW = re.compile(r"^\| (H\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$")

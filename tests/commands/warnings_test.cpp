@@ -158,6 +158,17 @@ TEST(Warnings, a_battery_is_warned_of_only_where_it_is_known_to_feed) {
   EXPECT_THAT(warnings_before(tool, machine, std::nullopt), IsEmpty());
 }
 
+TEST(Warnings, a_core_that_changed_its_frequency_is_named_with_both) {
+  Result result;
+  result.probes = {{"core_ghz_before", 3.0}, {"core_ghz_after", 2.95}};
+  EXPECT_THAT(ids_of(warnings_after(result)), IsEmpty()) << "within 2 %";
+  result.probes = {{"core_ghz_before", 3.0}, {"core_ghz_after", 2.7}};
+  ASSERT_THAT(ids_of(warnings_after(result)), ElementsAre("W22"));
+  EXPECT_THAT(warnings_after(result).front().text, AllOf(HasSubstr("3.00 GHz"), HasSubstr("2.70")));
+  result.probes = {{"core_ghz_before", 3.0}};
+  EXPECT_THAT(ids_of(warnings_after(result)), IsEmpty()) << "unknown is no fault";
+}
+
 TEST(Warnings, the_most_serious_is_said_first_and_muted_ones_are_not_said) {
   const std::vector<Warning> found = {{"W07", "a"}, {"W04", ""}, {"W20", ""}, {"W07", "b"}, {"W99", ""}, {"W01", ""}};
   EXPECT_THAT(ids_of(to_be_said(found, {})), ElementsAre("W01", "W20", "W04", "W07", "W07", "W99"));

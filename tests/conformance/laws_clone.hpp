@@ -72,7 +72,7 @@ TYPED_TEST(CloneLaws, a_clone_of_a_world_whose_rows_have_moved_finds_the_same_ma
     GTEST_SKIP() << kNotCloneable;
   } else {
     typename TypeParam::template World<A, B> world;
-    Entities e;
+    std::vector<ecs::Entity> e;
     for (int i = 0; i < 300; ++i) e.push_back(world.spawn(A{i}, B{i}));
     world.template remove<B>(e[0]);
     world.despawn(e[150]);
