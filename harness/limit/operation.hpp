@@ -111,7 +111,7 @@ class OperationLimit {
   }
   // One at a time: whether there is room is asked each time, as it must be where nobody knows how many will come.
   template <class OnVisit>
-  void append_each(OnVisit on_visit) {
+  [[gnu::noinline]] void append_each(OnVisit on_visit) {
     Position* const positions = positions_.data();
     Velocity* const velocities = velocities_.data();
     std::uint32_t* const owners = owners_.data();
@@ -129,7 +129,7 @@ class OperationLimit {
     size_ = size;
   }
   template <class OnVisit>
-  void append_rows(OnVisit on_visit) {
+  [[gnu::noinline]] void append_rows(OnVisit on_visit) {
     Position* const positions = positions_.data();
     Velocity* const velocities = velocities_.data();
     std::uint32_t* const owners = owners_.data();
@@ -145,7 +145,7 @@ class OperationLimit {
     size_ = n;
   }
   template <class OnVisit>
-  void append_velocities(OnVisit on_visit) {
+  [[gnu::noinline]] void append_velocities(OnVisit on_visit) {
     Velocity* const velocities = velocities_.data();
     std::uint32_t* const owners = owners_.data();
     std::uint32_t* const rows = rows_.data();
@@ -159,7 +159,7 @@ class OperationLimit {
     size_ = row;
   }
   template <bool kWithPositions, class OnVisit>
-  void erase_rows(OnVisit on_visit) {
+  [[gnu::noinline]] void erase_rows(OnVisit on_visit) {
     Position* const positions = positions_.data();
     Velocity* const velocities = velocities_.data();
     std::uint32_t* const owners = owners_.data();
@@ -177,12 +177,12 @@ class OperationLimit {
     size_ = size;
   }
   template <class OnVisit>
-  void forget_rows(OnVisit on_visit) {
+  [[gnu::noinline]] void forget_rows(OnVisit on_visit) {
     for (std::size_t i = 0; i < size_; ++i) on_visit();
     size_ = 0;
   }
   template <class OnVisit>
-  void read_positions(OnVisit on_visit) {
+  [[gnu::noinline]] void read_positions(OnVisit on_visit) {
     std::uint64_t sum = 0;
     for (const std::uint32_t ordinal : order_) {
       sum += std::bit_cast<std::uint32_t>(positions_[ordinal].x);
@@ -191,7 +191,7 @@ class OperationLimit {
     sum_of_reads_ = sum;
   }
   template <class OnVisit>
-  void ask_holders(OnVisit on_visit) {
+  [[gnu::noinline]] void ask_holders(OnVisit on_visit) {
     const std::uint64_t* const holders = holders_.data();
     std::uint64_t count = 0;
     for (const std::uint32_t ordinal : order_) {
@@ -202,7 +202,7 @@ class OperationLimit {
     sum_of_reads_ = count;
   }
   template <class OnVisit>
-  void read_one(OnVisit on_visit) {
+  [[gnu::noinline]] void read_one(OnVisit on_visit) {
     std::uint64_t sum = 0;
     for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
       sum += std::bit_cast<std::uint32_t>(positions_[lone_].x);

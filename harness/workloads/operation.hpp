@@ -3,6 +3,9 @@
 //   prepare()   clear, then spawn_many what the frame needs: the same indices in the same order each time
 //   frame()     the operations; the handles of those that are born are kept, as a user would keep them
 //
+// Each operation's loop is a function of its own and not inlined: together in one they would share registers, and what one
+// costs would change when another is added (despawn on sparse_set took 7.5 ns together, and takes 6.5 apart).
+//
 // The world knows of one query, position and velocity, as if a movement system ran between the frames: who keeps lists
 // for queries pays for this one. on_visit() is called for each operation that succeeded.
 #pragma once
@@ -103,14 +106,14 @@ class OperationOnWorld {
   }
 
   template <class OnVisit>
-  void spawn_single(OnVisit on_visit) {
+  [[gnu::noinline]] void spawn_single(OnVisit on_visit) {
     for (std::size_t i = 0; i < handles_.size(); ++i) {
       handles_[i] = world_.spawn(Plan::position(i), Plan::velocity(i));
       on_visit();
     }
   }
   template <class OnVisit>
-  void spawn_bulk(OnVisit on_visit) {
+  [[gnu::noinline]] void spawn_bulk(OnVisit on_visit) {
     ecs::spawn_many<Position, Velocity>(world_, handles_.size(),
                                         [&](std::size_t i, ecs::Entity entity, Position& p, Velocity& v) {
                                           handles_[i] = entity;
@@ -120,30 +123,30 @@ class OperationOnWorld {
                                         });
   }
   template <class OnVisit>
-  void despawn_single(OnVisit on_visit) {
+  [[gnu::noinline]] void despawn_single(OnVisit on_visit) {
     for (const ecs::Entity entity : asked_) {
       if (world_.despawn(entity)) on_visit();
     }
   }
   template <class OnVisit>
-  void despawn_bulk(OnVisit on_visit) {
+  [[gnu::noinline]] void despawn_bulk(OnVisit on_visit) {
     const std::size_t died = ecs::despawn_many(world_, asked_);
     for (std::size_t i = 0; i < died; ++i) on_visit();
   }
   template <class OnVisit>
-  void insert(OnVisit on_visit) {
+  [[gnu::noinline]] void insert(OnVisit on_visit) {
     for (std::size_t k = 0; k < asked_.size(); ++k) {
       if (world_.insert(asked_[k], Plan::velocity(order_[k])) != nullptr) on_visit();
     }
   }
   template <class OnVisit>
-  void remove(OnVisit on_visit) {
+  [[gnu::noinline]] void remove(OnVisit on_visit) {
     for (const ecs::Entity entity : asked_) {
       if (world_.template remove<Velocity>(entity)) on_visit();
     }
   }
   template <class OnVisit>
-  void get(OnVisit on_visit) {
+  [[gnu::noinline]] void get(OnVisit on_visit) {
     std::uint64_t sum = 0;
     for (const ecs::Entity entity : asked_) {
       if (const Position* const p = world_.template try_get<Position>(entity)) {
@@ -154,7 +157,7 @@ class OperationOnWorld {
     sum_of_reads_ = sum;
   }
   template <class OnVisit>
-  void has(OnVisit on_visit) {
+  [[gnu::noinline]] void has(OnVisit on_visit) {
     std::uint64_t count = 0;
     for (const ecs::Entity entity : asked_) {
       if (world_.template has<Velocity>(entity)) {
@@ -166,7 +169,7 @@ class OperationOnWorld {
   }
   // The address goes where the optimiser cannot follow, so that each view is made.
   template <class OnVisit>
-  void create_views(OnVisit on_visit) {
+  [[gnu::noinline]] void create_views(OnVisit on_visit) {
     for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
       auto view = world_.template view<Position, const Velocity>();
       static_cast<void>(opaque(&view));
@@ -175,7 +178,7 @@ class OperationOnWorld {
     }
   }
   template <class OnVisit>
-  void walk_views(OnVisit on_visit) {
+  [[gnu::noinline]] void walk_views(OnVisit on_visit) {
     std::uint64_t sum = 0;
     for (std::uint64_t i = 0; i < Plan::kViews; ++i) {
       world_.template view<Position, const Velocity>().each([&](const Position& p, const Velocity&) {
