@@ -188,7 +188,7 @@ double random_reads_ns(std::uint64_t working_set_bytes) {
     if (first + reads > count) first = 0;
     std::uintptr_t sum = 0;
     for (std::size_t i = first; i < first + reads; ++i) sum += reinterpret_cast<std::uintptr_t>(lines[order[i]].next);
-    forget_memory(reinterpret_cast<void*>(sum));
+    forget_memory(&sum);
     first += reads;
   });
   return pass_ns / static_cast<double>(reads);
