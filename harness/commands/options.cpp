@@ -99,11 +99,19 @@ Command parse_micro(const std::vector<std::string>& words) {
 Command parse_doctor(const std::vector<std::string>& words) {
   const auto app = make_app("doctor", doctor_description());
   DoctorOptions options;
-  app->add_option("RESULT", options.result, "a file written by --json; may be left out")->type_name("")->expected(0, 1);
+  std::vector<std::string> results;
+  app->add_option("RESULT", results, "a file written by --json")
+      ->type_name("")
+      ->expected(0, CLI::detail::expected_max_vector_size);
   app->add_flag("--self-test", options.self_test, "put the engine's promises to the test, in under a minute");
   app->add_option("--json", options.json, "write what was found as a result file; - is stdout")->type_name("FILE");
   app->add_flag("-q,--quiet", options.quiet, "no progress");
-  return parse(*app, words) ? Command(checked(std::move(options))) : Command(help_of(*app));
+  if (!parse(*app, words)) return help_of(*app);
+  if (results.size() > 1) {
+    throw UsageError(fmt::format("'{}' is one word too many: doctor reads one result at a time.", results[1]));
+  }
+  if (!results.empty()) options.result = results.front();
+  return checked(std::move(options));
 }
 
 Command parse_list(const std::vector<std::string>& words) {

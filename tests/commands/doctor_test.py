@@ -99,6 +99,7 @@ class OfAResult(Case):
 
 class Usage(Case):
     def test_what_does_not_go_together_is_refused(self):
+        self.assertIn("'b.json' is one word too many", self.refused("doctor", "a.json", "b.json"))
         self.assertIn("--self-test", self.refused("doctor", "--self-test", "out.json"))
         self.assertIn("--json", self.refused("doctor", "--self-test", "--json", "out.json"))
         self.assertIn("--json", self.refused("doctor", "out.json", "--json", "-"))
