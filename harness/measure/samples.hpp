@@ -30,10 +30,10 @@ struct FrameEvent {
 
 struct RoundSamples {
   std::vector<double> steady_ns;
-  std::vector<double> settling_ns;  // the first of a block: another contestant had just filled the caches
-  std::uint64_t disturbed = 0;      // blocks in which the thread was pushed aside or moved; 0 where nobody watched
-  std::vector<FrameEvent> events;   // in order; a cause once a sample
-  std::optional<std::uint64_t> allocations;  // in the steady frames; absent where nobody counted
+  std::vector<double> settling_ns;      // the first of a block: another contestant had just filled the caches
+  std::uint64_t disturbed = 0;          // blocks in which the thread was pushed aside or moved; 0 where nobody watched
+  std::vector<FrameEvent> events = {};  // in order; a cause once a sample
+  std::optional<std::uint64_t> allocations = {};  // in the steady frames; absent where nobody counted
 };
 
 struct ContestantSamples {
