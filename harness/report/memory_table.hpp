@@ -1,8 +1,9 @@
 // MemoryTable: what each world owns, and what it took to get there.
 //
-//   memory         payload    index    slack    total     peak   over-   allocations
-//                                                                head    a frame
-//   archetype      16.0 MB  16.0 MB  0.00 MB  32.0 MB  32.0 MB  1.2 MB  0
+//   memory       payload     index    slack    total     peak   over-   allocations
+//                                                                head       a frame
+//   archetype     160 kB    160 kB   1.4 kB   322 kB   322 kB   388 B             0
+//   boxed         560 kB    160 kB  80.1 kB   800 kB      n/a     n/a             0
 #pragma once
 
 #include <cstddef>
