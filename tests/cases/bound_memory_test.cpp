@@ -104,6 +104,7 @@ TEST(BoundMemory, the_peak_is_of_one_world_though_others_live_and_die) {
   const auto other = built<Growing>();
   const auto large = built<Reserving>(100'000);
   doomed.reset();
+  EXPECT_EQ(large->memory()->peak, large->memory()->total()) << "it had its turn when another gave back";
   one->prepare();
   other->prepare();
   for (const auto& trial : {one.get(), other.get()}) {

@@ -68,6 +68,15 @@ TEST(ArchetypeUpkeep, each_set_of_components_makes_its_table_once) {
   EXPECT_EQ(of([&] { world.remove<V>(entity); }).tables, 0u);
 }
 
+TEST(BitsetUpkeep, its_arrays_may_grow_where_the_handles_have_room) {
+  BitsetWorld<P, V> world;
+  std::vector<Entity> entities;
+  for (int i = 0; i < 100; ++i) entities.push_back(world.spawn(P{}));
+  for (std::size_t i = 10; i < 100; ++i) world.despawn(entities[i]);
+  world.shrink_to_fit();  // to a word of living indices; the dead ones keep their slots
+  EXPECT_EQ(of([&] { world.spawn(P{}); }).growths, 1u);
+}
+
 TEST(ReactiveUpkeep, a_list_is_filled_when_its_query_is_new) {
   ReactiveWorld<P, V> world;
   world.spawn(P{}, V{});
