@@ -37,13 +37,13 @@ class MemoryAccount {
 
   void begin_turn() {
     end_any_turn();
-    turn_ = this;
+    turn = this;
     ecs::memory_count.peak_bytes = ecs::memory_count.live_bytes.load();
     opened_ = read();
   }
 
   [[nodiscard]] Sums so_far() const {
-    if (turn_ != this) return closed_;
+    if (turn != this) return closed_;
     const Sums now = read();
     return {closed_.owned + (now.owned - opened_.owned),  // may be less: unsigned numbers wrap, and come back
             std::max(closed_.peak, closed_.owned + (now.peak - opened_.owned)),
@@ -56,14 +56,14 @@ class MemoryAccount {
     return {ecs::memory_count.live_bytes, ecs::memory_count.peak_bytes, ecs::memory_count.overhead_bytes};
   }
   static void end_any_turn() {
-    if (turn_ == nullptr) return;
-    turn_->closed_ = turn_->so_far();
-    turn_ = nullptr;
+    if (turn == nullptr) return;
+    turn->closed_ = turn->so_far();
+    turn = nullptr;
   }
 
-  inline static MemoryAccount* turn_ = nullptr;  // whose it is
-  Sums opened_;                                  // of all worlds, when the turn began
-  Sums closed_;                                  // of this trial, when its last turn ended
+  inline static MemoryAccount* turn = nullptr;  // whose it is
+  Sums opened_;                                 // of all worlds, when the turn began
+  Sums closed_;                                 // of this trial, when its last turn ended
 };
 
 }  // namespace ecsbench

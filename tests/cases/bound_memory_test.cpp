@@ -30,11 +30,11 @@ struct PlainPlan {
   static std::uint64_t fingerprint(std::uint64_t, int) { return 0; }
   static std::string in_words(int) { return ""; }
   template <class ValueOf>
-  Outcome judge(const std::vector<std::uint64_t>&, ValueOf) const {
+  [[nodiscard]] Outcome judge(const std::vector<std::uint64_t>&, ValueOf) const {
     return {};
   }
   template <class ValueOf>
-  std::optional<std::string> check(std::uint64_t, std::uint64_t, ValueOf) const {
+  [[nodiscard]] std::optional<std::string> check(std::uint64_t, std::uint64_t, ValueOf) const {
     return std::nullopt;
   }
   [[nodiscard]] Work work() const { return {}; }

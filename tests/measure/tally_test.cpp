@@ -43,7 +43,7 @@ class Tally : public testing::Test {
   }
 
   // Calls then() in frame number `frame` of those after the calibration.
-  void at_frame(std::uint64_t frame, std::function<void()> then) {
+  void at_frame(std::uint64_t frame, const std::function<void()>& then) {
     trial_.on_run = [this, frame, then] {
       const bool calibrates = trial_.preparations <= kCalibrations;
       if (!calibrates && frames_++ == frame) then();
