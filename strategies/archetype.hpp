@@ -36,6 +36,7 @@
 #include "strategies/marks.hpp"
 #include "strategies/query.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
 
 namespace ecs {
@@ -186,6 +187,7 @@ class ArchetypeWorld {
   }
 
   [[nodiscard]] MemoryUse memory() const { return rows_.memory(); }
+  [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
   [[nodiscard]] bool consistent() const { return rows_.consistent(); }
 
  private:
@@ -229,7 +231,8 @@ class ArchetypeWorld {
 static_assert(Strategy<ArchetypeWorld>);
 static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld<ProbeA, ProbeB>> &&
               Bulk<ArchetypeWorld<ProbeA, ProbeB>> && Managed<ArchetypeWorld<ProbeA, ProbeB>> &&
-              Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>>);
+              Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>> &&
+              Tallied<ArchetypeWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

@@ -37,6 +37,7 @@
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/type_number.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecs {
 
@@ -219,6 +220,7 @@ class ArchetypeGraph {
     if (memory_ == nullptr) memory_ = std::make_unique<Memory>();
 
     tables_.emplace_back(mask, *memory_);
+    note_table();
     edges_.emplace_back();
     by_mask_[slot_of(mask)] = number;
     for (Matches& query : queries_) {

@@ -37,6 +37,7 @@
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
 #include "strategies/slab.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecs {
 
@@ -317,6 +318,7 @@ class ArchetypeTable {
   // REQUIRES: size() <= rows. Throws bad_alloc and changes nothing then.
   [[gnu::noinline]] void resize(std::size_t rows) {
     Block fresh = rows == 0 ? Block{} : Block{mask_, rows, memory_->take(Block::lines_of(mask_, rows))};
+    if (rows > capacity()) note_growth();
     for_each_column([&fresh, n = size_]<class C>(C* values) {
       relocate_many(values, n, static_cast<C*>(fresh.columns[number_of<C, Cs...>()]));
     });

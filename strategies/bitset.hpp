@@ -41,6 +41,7 @@
 #include "strategies/memory.hpp"
 #include "strategies/query.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
 
 namespace ecs {
@@ -241,6 +242,7 @@ class BitsetWorld {
     const std::size_t marks = (store<Cs>().mark_bytes() + ...);
     return {held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
   }
+  [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && room_ % Bitmap::kWordBits == 0 && pool_.living_slots() <= room_ &&
@@ -279,6 +281,7 @@ class BitsetWorld {
   void fit(std::size_t n) {
     const std::size_t room = Bitmap::whole_words(n);
     (store<Cs>().resize(room), ...);
+    if (room > room_) note_growth();
     room_ = room;
   }
 
@@ -359,7 +362,8 @@ class BitsetWorld {
 static_assert(Strategy<BitsetWorld>);
 static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
               Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
-              Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>>);
+              Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>> &&
+              Tallied<BitsetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

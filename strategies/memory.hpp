@@ -31,8 +31,11 @@
 #endif
 
 #ifndef ECS_NO_LARGE_BLOCKS
+#include <malloc.h>
 #include <sys/mman.h>
 #endif
+
+#include "strategies/upkeep.hpp"
 
 namespace ecs {
 
@@ -42,7 +45,10 @@ inline constexpr std::size_t kLargeBlock = std::size_t{2} << 20;
 // Bytes held by all worlds of the program and blocks taken so far; what memory() is checked against.
 struct MemoryCount {
   std::atomic<std::uint64_t> live_bytes{0};
+  std::atomic<std::uint64_t> peak_bytes{0};      // the most that were live since somebody set this to live_bytes
+  std::atomic<std::uint64_t> overhead_bytes{0};  // what malloc and mmap gave for the live ones beyond what was asked
   std::atomic<std::uint64_t> allocations{0};
+  std::atomic<std::uint64_t> large_blocks{0};  // of the allocations those that were mapped: operator new saw the others
 };
 inline MemoryCount memory_count;
 
@@ -54,6 +60,9 @@ inline void* map_large(std::size_t, std::size_t) {
   return nullptr;
 }
 inline void unmap_large(void*, std::size_t) {}
+[[nodiscard]] inline std::size_t given_bytes(void*, std::size_t bytes, bool) {
+  return bytes;
+}
 #else
 inline constexpr bool kLargeBlocks = true;
 
@@ -104,23 +113,42 @@ inline void* map_large(std::size_t bytes, std::size_t alignment) {
   ::madvise(first + before, wanted, MADV_HUGEPAGE);  // only advice: without it the block is merely slower to touch
   return first + before + shift;
 }
+
+// What a block really takes. The 8 bytes that malloc keeps before each are not in it.
+[[nodiscard]] inline std::size_t given_bytes(void* block, std::size_t bytes, bool large) {
+  if (!large) return ::malloc_usable_size(block);
+  const auto shift = static_cast<std::size_t>(static_cast<std::byte*>(block) - boundary_below(block));
+  return mapped_bytes(shift + bytes);
+}
 #endif
 
 [[nodiscard]] inline bool is_large(std::size_t bytes, std::size_t alignment) {
   return kLargeBlocks && bytes >= kLargeBlock && alignment <= kLargeBlock;
 }
 
-[[nodiscard]] inline void* allocate(std::size_t bytes, std::size_t alignment) {
-  void* const block = is_large(bytes, alignment) ? map_large(bytes, alignment)
-                                                 : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
-  if (block == nullptr) throw std::bad_alloc{};
-  memory_count.live_bytes.fetch_add(bytes, std::memory_order_relaxed);
+inline void count_taken(void* block, std::size_t bytes, bool large) noexcept {
+  const std::uint64_t live = memory_count.live_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  std::uint64_t peak = memory_count.peak_bytes.load(std::memory_order_relaxed);
+  while (peak < live && !memory_count.peak_bytes.compare_exchange_weak(peak, live, std::memory_order_relaxed)) {
+  }
+  memory_count.overhead_bytes.fetch_add(given_bytes(block, bytes, large) - bytes, std::memory_order_relaxed);
   memory_count.allocations.fetch_add(1, std::memory_order_relaxed);
+  if (large) memory_count.large_blocks.fetch_add(1, std::memory_order_relaxed);
+}
+
+[[nodiscard]] inline void* allocate(std::size_t bytes, std::size_t alignment) {
+  const bool large = is_large(bytes, alignment);
+  void* const block =
+      large ? map_large(bytes, alignment) : ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+  if (block == nullptr) throw std::bad_alloc{};
+  count_taken(block, bytes, large);
   return block;
 }
 
 inline void deallocate(void* block, std::size_t bytes, std::size_t alignment) noexcept {
   if (block == nullptr) return;
+  const std::size_t given = given_bytes(block, bytes, is_large(bytes, alignment));
+  memory_count.overhead_bytes.fetch_sub(given - bytes, std::memory_order_relaxed);
   memory_count.live_bytes.fetch_sub(bytes, std::memory_order_relaxed);
   if (is_large(bytes, alignment)) {
     unmap_large(block, bytes);
@@ -230,6 +258,7 @@ class Buffer {
   // REQUIRES: live <= capacity
   void resize(std::size_t capacity, std::size_t live) {
     Buffer fresh{capacity};
+    if (capacity > capacity_) note_growth();
     relocate_many(data_, live, fresh.data_);
     *this = std::move(fresh);
   }

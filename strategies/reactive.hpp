@@ -241,10 +241,8 @@ class BasicReactiveWorld {
     return copy;
   }
 
-  [[nodiscard]] MemoryUse memory() const {
-    MemoryUse use = storage_.memory();
-    return use += lists_.memory();
-  }
+  [[nodiscard]] MemoryUse memory() const { return storage_.memory() += lists_.memory(); }
+  [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     if (!storage_.consistent() || !lists_.consistent()) return false;
@@ -297,6 +295,7 @@ class BasicReactiveWorld {
     lists_.for_each([&](Listing& list) {
       list.clear();
       if (storage_.size() == 0) return;
+      note_rebuild();
       storage_.template view<>().each([&](Entity entity) {
         if (list.matches(storage_.mask(entity))) list.enter(entity.index);
       });
@@ -378,6 +377,7 @@ class BasicReactiveWorld {
     };
     make_room_for_all(*list, for_each_match);
     for_each_match([&](Index index) { list->enter(index); });
+    note_rebuild();
     return list;
   }
 
@@ -393,7 +393,8 @@ using ReactiveWorld = BasicReactiveWorld<SparseSetWorld, Cs...>;
 static_assert(Strategy<ReactiveWorld>);
 static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>> &&
+              Tallied<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

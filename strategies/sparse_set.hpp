@@ -39,6 +39,7 @@
 #include "strategies/sparse_scan.hpp"
 #include "strategies/sparse_set_storage.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
 
 namespace ecs {
@@ -242,6 +243,7 @@ class SparseSetWorld {
     ((use += set<Cs>().memory(pool_.slots())), ...);
     return use;
   }
+  [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && (set<Cs>().consistent() && ...) && (masks_tell_of<Cs>() && ...) &&
@@ -386,7 +388,8 @@ class SparseSetWorld {
 static_assert(Strategy<SparseSetWorld>);
 static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>> &&
+              Tallied<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

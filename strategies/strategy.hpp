@@ -5,7 +5,8 @@
 //
 //   core       Strategy = HoldsEntities + Holds<C> + Views          required
 //   derived    spawn_many, despawn_many, count                      from derived.hpp where absent
-//   optional   Filtered  Chunked  Bulk  Managed  Cloneable  Checked  Measured  Tracked  Related  Sortable  Parallel  Drawn
+//   optional   Filtered  Chunked  Bulk  Managed  Cloneable  Checked  Measured  Tallied  Tracked  Related  Sortable
+//              Parallel  Drawn
 //
 // Rules in words (tests/conformance holds every strategy to them)
 //   (1) A handle is alive from spawn to despawn and never again: a stale or null one is refused by every operation
@@ -35,6 +36,7 @@
 #include "strategies/entity.hpp"
 #include "strategies/filter.hpp"
 #include "strategies/query.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecs {
 
@@ -153,6 +155,13 @@ concept Checked = requires(const World seen) {
 template <class World>
 concept Measured = requires(const World seen) {
   { seen.memory() } -> std::same_as<MemoryUse>;
+};
+
+// upkeep(): how often it did what makes one frame longer than the next, so far. The numbers never fall; those of all
+// worlds of the program may be counted together, since they are read before and after one world's work.
+template <class World>
+concept Tallied = requires(const World seen) {
+  { seen.upkeep() } -> std::same_as<Upkeep>;
 };
 
 // Change marks (marks.hpp), asked of a world with ProbeTracked: tick() is now, advance() starts the next. patch<C>(e, fn)

@@ -9,6 +9,8 @@
 //            and where frames use something up, or what they read leaves no trace in values:
 //              prepare(plan)          lays it out again; not timed
 //              witness()              a number that stands for what the last frame read
+//            and where the storage counts its upkeep:
+//              upkeep()               growths, tables, rebuilds so far, or nothing
 //   Trial    the run-time face (trial.hpp)
 //
 // Price: one virtual call for each timed group of frames; run() below holds the whole loop, and frame() is inlined into it.
@@ -22,9 +24,11 @@
 #include <utility>
 #include <vector>
 
+#include "harness/cases/memory_account.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/workloads/digest.hpp"
 #include "harness/workloads/opaque.hpp"
+#include "strategies/memory.hpp"
 
 namespace ecsbench {
 
@@ -35,7 +39,10 @@ class BoundTrial : public Trial {
 
   explicit BoundTrial(Plan plan) : plan_{std::move(plan)} {}
 
-  void build() override { model_.build(plan_); }
+  void build() override {
+    account_.begin_turn();
+    model_.build(plan_);
+  }
 
   Outcome verify() override {
     std::vector<std::uint64_t> visits;
@@ -56,6 +63,7 @@ class BoundTrial : public Trial {
   }
 
   void prepare() override {
+    account_.begin_turn();
     if constexpr (requires { model_.prepare(plan_); }) model_.prepare(plan_);
   }
 
@@ -81,8 +89,21 @@ class BoundTrial : public Trial {
   [[nodiscard]] std::optional<MemoryBytes> memory() const override {
     const auto use = model_.memory();
     if (!use) return std::nullopt;
-    return MemoryBytes{use->payload_bytes, use->index_bytes, use->slack_bytes};
+    MemoryBytes bytes{use->payload_bytes, use->index_bytes, use->slack_bytes};
+    const MemoryAccount::Sums counted = account_.so_far();
+    if (counted.owned != bytes.total()) return bytes;  // it owns more than the counting allocator saw
+    bytes.peak = counted.peak;
+    if (ecs::memory::kLargeBlocks) bytes.overhead = counted.overhead;  // a sanitizer's allocator gives what it likes
+    return bytes;
   }
+
+  [[nodiscard]] std::optional<UpkeepTotals> upkeep() const override {
+    if constexpr (requires { model_.upkeep(); }) {
+      if (const auto done = model_.upkeep()) return UpkeepTotals{done->growths, done->tables, done->rebuilds};
+    }
+    return std::nullopt;
+  }
+  [[nodiscard]] std::uint64_t large_blocks() const override { return ecs::memory_count.large_blocks; }
 
  protected:
   [[nodiscard]] const Plan& plan() const { return plan_; }
@@ -100,6 +121,7 @@ class BoundTrial : public Trial {
   Plan plan_;
   Model model_;
   std::uint64_t timed_frames_ = 0;
+  MemoryAccount account_;  // last, so that it is closed before the model gives back
 };
 
 }  // namespace ecsbench

@@ -26,10 +26,20 @@ namespace ecsbench {
 
 // Bytes a world owns. total = payload + index + slack.
 struct MemoryBytes {
-  std::uint64_t payload = 0;  // component values held
-  std::uint64_t index = 0;    // what finds them: sparse arrays, masks, generations, rows, lists
-  std::uint64_t slack = 0;    // capacity not in use
+  std::uint64_t payload = 0;                         // component values held
+  std::uint64_t index = 0;                           // what finds them: sparse arrays, masks, generations, rows, lists
+  std::uint64_t slack = 0;                           // capacity not in use
+  std::optional<std::uint64_t> peak = std::nullopt;  // the most it has owned at once, so far
+  std::optional<std::uint64_t> overhead = std::nullopt;  // what the allocator gave for it beyond what was asked
   [[nodiscard]] std::uint64_t total() const { return payload + index + slack; }
+};
+
+// How often a storage has done what makes one frame longer than the next. What a frame did is the difference of two
+// readings between which no other trial ran.
+struct UpkeepTotals {
+  std::uint64_t growths = 0;   // arrays moved to a larger place
+  std::uint64_t tables = 0;    // tables made
+  std::uint64_t rebuilds = 0;  // lists filled anew
 };
 
 class Trial {
@@ -66,6 +76,12 @@ class Trial {
 
   // n/a where the strategy cannot tell.
   [[nodiscard]] virtual std::optional<MemoryBytes> memory() const = 0;
+
+  // So far; n/a where the strategy keeps no count.
+  [[nodiscard]] virtual std::optional<UpkeepTotals> upkeep() const { return std::nullopt; }
+
+  // Blocks that the strategy has taken so far past operator new, which a count of its calls does not see.
+  [[nodiscard]] virtual std::uint64_t large_blocks() const { return 0; }
 };
 
 using MakeTrial = std::function<std::unique_ptr<Trial>(const Params&)>;

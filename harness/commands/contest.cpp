@@ -13,6 +13,7 @@
 #include "harness/commands/counting.hpp"
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/sample_warnings.hpp"
+#include "harness/machine/allocations.hpp"
 #include "harness/machine/probes.hpp"
 #include "harness/measure/clock.hpp"
 #include "harness/measure/contestant.hpp"
@@ -46,6 +47,7 @@ ContestantFacts facts_of(Role role, const Work& work, const std::optional<Memory
   facts.cache_lines = work.cache_lines;
   if (memory) {
     facts.memory = MemoryResult{memory->payload, memory->index, memory->slack, memory->total(), {}, {}};
+    facts.memory->allocator_overhead_bytes = memory->overhead;
   }
   return facts;
 }
@@ -69,6 +71,8 @@ class Field {
     for (std::size_t at = 0; at < trials_.size(); ++at) {
       facts.push_back(facts_of(roles_[at], trials_[at]->work(), memory_as_built_[at], verified.contestants[at]));
       facts.back().counters = counting.of(at);
+      const auto memory_now = trials_[at]->memory();  // the peak may lie in a frame
+      if (facts.back().memory && memory_now) facts.back().memory->peak_bytes = memory_now->peak;
     }
     return facts;
   }
@@ -118,6 +122,7 @@ Samples measured(const Contest& contest, const ContestRules& rules, const Field&
   watch.observe = [&](const Progress& now) { progress.observe(contest, work, now); };
   watch.stop = &interrupt_mark();
   watch.whereabouts = whereabouts;
+  if (counts_allocations()) watch.allocations = allocations_of_this_thread;
   counting.attach(watch);
   watch.precise = [&](const Samples& samples) { return precise_enough(samples, contest.baseline, rules.precision); };
   return RoundRunner<SteadyClock>(field.contestants(), rules.settings, clock, rules.clock_cost_ns, watch).run();

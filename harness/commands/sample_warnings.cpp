@@ -145,6 +145,21 @@ MaybeWarning severe_outliers(const Block& block) {
                              percent(worst.figure), worst.entry->strategy, place_of(block))};
 }
 
+// Where frames change structure, taking memory may be the work.
+Number allocations(const CaseResult& entry) {
+  if (entry.per != "match" || !entry.memory) return std::nullopt;
+  return entry.memory->allocations_per_frame;
+}
+
+MaybeWarning allocating(const Block& block) {
+  const Worst worst = worst_of(block, allocations);
+  if (worst.entry == nullptr || worst.figure <= 0) return std::nullopt;
+  return Warning{"W17",
+                 fmt::format("{} on {} asks for memory in its steady frames, {} times a frame: a frame that only "
+                             "moves values needs none.",
+                             worst.entry->strategy, place_of(block), significant(worst.figure))};
+}
+
 MaybeWarning too_few_frames(const Block& block) {
   const std::size_t needed = statistics::values_needed(kTail);
   std::vector<std::string> names;
@@ -199,7 +214,7 @@ std::vector<Warning> sample_warnings(const Result& result) {
   std::vector<Warning> warnings;
   for (const Block& block : blocks_of(result)) {
     for (const MaybeWarning& found : {settling(block), drift(block, is_paired), modes(block), severe_outliers(block),
-                                      too_few_frames(block), imprecise(block, precision)}) {
+                                      allocating(block), too_few_frames(block), imprecise(block, precision)}) {
       if (found) warnings.push_back(*found);
     }
   }

@@ -54,6 +54,11 @@ constexpr std::array kKinds{
         "The processor or its virtual machine has none, or the kernel keeps them from this user; the text says which.",
         "Where the kernel forbids it: sysctl kernel.perf_event_paranoid=2. In a guest without counters none: what a "
         "frame must touch stands beside what was timed."},
+    WarningKind{
+        "W17", "steady frames of a workload that only moves values ask for memory",
+        "An allocation takes some 20 ns where memory is at hand and much longer where it is not, and none of it is the "
+        "work.",
+        "Make room before the frames: reserve, or keep what a visitor needs from one frame to the next."},
     WarningKind{"W18", "the computer runs on its battery",
                 "It saves power by lowering the clock, more so the emptier the battery.",
                 "Plug it in and measure again."},

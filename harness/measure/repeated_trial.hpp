@@ -41,6 +41,8 @@ class RepeatedTrial final : public Trial {
     return work;
   }
   [[nodiscard]] std::optional<MemoryBytes> memory() const override { return inner_.memory(); }
+  [[nodiscard]] std::optional<UpkeepTotals> upkeep() const override { return inner_.upkeep(); }
+  [[nodiscard]] std::uint64_t large_blocks() const override { return inner_.large_blocks(); }
 
  private:
   Trial& inner_;

@@ -7,8 +7,8 @@
 //
 // Invariants
 //   (1) between two readings of the clock stands one virtual call to Trial::run, and nothing else;
-//   (2) inside a block nothing of ours allocates or prints: the buffer was sized and touched early; counters are read
-//       before its first steady frame and after its last;
+//   (2) inside a block nothing of ours allocates or prints: the buffers were sized and touched early; counters are read
+//       before its first steady frame and after its last, and the tally (block_tally.hpp) around each group;
 //   (3) whole rounds are returned: one stopped half-way, even inside a block, is dropped for all contestants.
 // Stopping  Only after whole squares, and only on precision: stopping as soon as an interval is
 //           narrow is fairly safe, stopping as soon as a difference is significant is not.
@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "harness/cases/trial.hpp"
+#include "harness/measure/block_tally.hpp"
 #include "harness/measure/clock.hpp"
 #include "harness/measure/contestant.hpp"
 #include "harness/measure/order.hpp"
@@ -48,7 +49,8 @@ class RoundRunner {
         settings_(settings),
         clock_(clock),
         clock_cost_ns_(clock_cost_ns),
-        watch_(std::move(watch)) {
+        watch_(std::move(watch)),
+        tally_(watch_.allocations) {
     assert(!contestants_.empty());
   }
 
@@ -77,10 +79,12 @@ class RoundRunner {
     std::uint64_t most_groups = 0;
     for (std::size_t at = 0; at < contestants_.size(); ++at) {
       const Pace& pace = timetable_.paces[at];
-      samples_.contestants.push_back({contestants_[at].name, pace.group_size, {}});
+      const bool tells_events = contestants_[at].trial->upkeep().has_value();
+      samples_.contestants.push_back({contestants_[at].name, pace.group_size, {}, tells_events});
       most_groups = std::max(most_groups, pace.settling + pace.steady);
     }
     elapsed_ns_.assign(most_groups, 0);
+    tally_.make_room(most_groups);
     return true;
   }
 
@@ -173,13 +177,17 @@ class RoundRunner {
       if (group == 0 || pace.is_restored) trial.prepare();
       const bool is_steady = group >= pace.settling;
       if (is_steady && (group == pace.settling || pace.is_restored)) begin_counting();
+      tally_.begin(trial);
       elapsed_ns_[group] = time_frames(trial, pace.group_size);
+      tally_.end(group, trial);
       if (is_steady && pace.is_restored) end_counting(at, 1);
     }
     if (!pace.is_restored) end_counting(at, pace.steady * pace.group_size);
     note_disturbance(before, round);
     for (std::uint64_t group = 0; group < groups; ++group) {
-      auto& kind = group < pace.settling ? round.settling_ns : round.steady_ns;
+      const bool is_settling = group < pace.settling;
+      tally_.keep(group, is_settling, round);
+      auto& kind = is_settling ? round.settling_ns : round.steady_ns;
       kind.push_back(static_cast<double>(elapsed_ns_[group]) / static_cast<double>(pace.group_size));
     }
     return true;
@@ -244,6 +252,7 @@ class RoundRunner {
   Watch watch_;
   Timetable timetable_;
   Samples samples_;
+  BlockTally tally_;
   std::vector<std::uint64_t> elapsed_ns_;  // of one block, by group
   std::uint64_t start_ns_ = 0;
 };

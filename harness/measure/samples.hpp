@@ -13,21 +13,34 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ecsbench {
 
+// What a storage does beside its work that makes one frame longer than the next.
+enum class FrameCause { kGrowth, kNewTable, kListRebuild };
+
+struct FrameEvent {
+  std::uint64_t sample = 0;  // its place among the steady samples of its round, or among the settling ones
+  bool is_settling = false;
+  FrameCause what = FrameCause::kGrowth;
+};
+
 struct RoundSamples {
   std::vector<double> steady_ns;
-  std::vector<double> settling_ns;  // the first of a block: another contestant had just filled the caches
-  std::uint64_t disturbed = 0;      // blocks in which the thread was pushed aside or moved; 0 where nobody watched
+  std::vector<double> settling_ns;      // the first of a block: another contestant had just filled the caches
+  std::uint64_t disturbed = 0;          // blocks in which the thread was pushed aside or moved; 0 where nobody watched
+  std::vector<FrameEvent> events = {};  // in order; a cause once a sample
+  std::optional<std::uint64_t> allocations = {};  // in the steady frames; absent where nobody counted
 };
 
 struct ContestantSamples {
   std::string name;
   std::uint64_t group_size = 1;
   std::vector<RoundSamples> rounds;
+  bool tells_events = false;  // the storage keeps count: no event then means that there was none
 };
 
 enum class MeasurementEnding { kAllRounds, kPrecise, kTimeBudget, kStopped };

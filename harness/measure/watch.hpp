@@ -1,6 +1,6 @@
 // Watch: what a run tells and asks while it goes on. Nothing of it is called between two readings of the clock, and inside a
-// block only the stop flag is read, once before each group of frames; who counts is told where what is counted begins
-// and ends, which is inside a block only where frames are prepared one by one.
+// block only the stop flag and the count of allocations are read, around each group of frames; who counts is told where
+// what is counted begins and ends, which is inside a block only where frames are prepared one by one.
 #pragma once
 
 #include <atomic>
@@ -34,6 +34,9 @@ struct Watch {
 
   // After whole squares, from 24 rounds on: true ends a run whose number of rounds is open.
   std::function<bool(const Samples&)> precise;
+
+  // Right before and after each group of frames: how often this thread has called operator new so far.
+  std::function<std::uint64_t()> allocations = {};
 
   // Right before and after each block.
   std::function<Whereabouts()> whereabouts = {};

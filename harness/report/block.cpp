@@ -103,8 +103,9 @@ std::optional<std::string> build_alarm(const ToolResult& tool) {
 Number payload_bytes(const Block& block) {
   Number least;
   for (const CaseResult* entry : block.cases) {
-    if (!entry->memory || entry->memory->payload_bytes == 0) continue;
-    const double payload = static_cast<double>(entry->memory->payload_bytes);
+    const auto known = entry->memory ? entry->memory->payload_bytes : std::nullopt;
+    if (!known || *known == 0) continue;
+    const auto payload = static_cast<double>(*known);
     least = least ? std::min(*least, payload) : payload;
   }
   return least;

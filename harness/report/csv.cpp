@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -88,14 +89,19 @@ void add_ratios(std::vector<NamedValue>& row, const CaseResult& entry) {
 
 void add_memory(std::vector<NamedValue>& row, const CaseResult& entry) {
   const auto& memory = entry.memory;
-  const auto bytes = [&](std::uint64_t MemoryResult::*part) { return memory ? whole((*memory).*part) : std::string(); };
+  const auto bytes = [&](std::optional<std::uint64_t> MemoryResult::*part) {
+    return memory && (*memory).*part ? whole(*((*memory).*part)) : std::string();
+  };
   row.insert(row.end(), {{"payload_bytes", bytes(&MemoryResult::payload_bytes)},
                          {"index_bytes", bytes(&MemoryResult::index_bytes)},
                          {"slack_bytes", bytes(&MemoryResult::slack_bytes)},
                          {"total_bytes", bytes(&MemoryResult::total_bytes)},
                          {"bytes_per_entity", number(memory ? memory->bytes_per_entity : Number())},
                          {"predicted_bytes_touched", number(entry.predicted.bytes_touched)},
-                         {"predicted_gb_per_s", number(entry.predicted.gb_per_s)}});
+                         {"predicted_gb_per_s", number(entry.predicted.gb_per_s)},
+                         {"allocations_per_frame", number(memory ? memory->allocations_per_frame : Number())},
+                         {"peak_bytes", bytes(&MemoryResult::peak_bytes)},
+                         {"allocator_overhead_bytes", bytes(&MemoryResult::allocator_overhead_bytes)}});
 }
 
 std::vector<NamedValue> row_of(const CaseResult& entry) {

@@ -113,6 +113,17 @@ Json sample_rounds(const std::vector<std::vector<double>>& rounds, KeptSamples s
   return list;
 }
 
+// Events name samples by their place: where samples are left out, so are events.
+Json events(const std::optional<std::vector<EventResult>>& events, KeptSamples samples) {
+  if (!events || samples != KeptSamples::kAll) return nullptr;
+  Json list = Json::array();
+  for (const EventResult& event : *events) {
+    list.push_back({{"round", event.round}, {"frame", event.frame}, {"what", event.what}});
+    if (event.settling) list.back()["settling"] = true;
+  }
+  return list;
+}
+
 Json frames(const FrameResult& frame, KeptSamples samples) {
   return {{"median", number(frame.median)},
           {"mad", number(frame.mad)},
@@ -122,7 +133,8 @@ Json frames(const FrameResult& frame, KeptSamples samples) {
           {"max", number(frame.max)},
           {"group_size", frame.group_size},
           {"rounds", sample_rounds(frame.rounds, samples)},
-          {"settling", sample_rounds(frame.settling, samples)}};
+          {"settling", sample_rounds(frame.settling, samples)},
+          {"events", events(frame.events, samples)}};
 }
 
 Json ratio_to_baseline(const RatioToBaseline& value) {
@@ -136,12 +148,14 @@ Json ratio_to_baseline(const RatioToBaseline& value) {
 
 Json memory(const std::optional<MemoryResult>& memory) {
   if (!memory) return nullptr;
-  return {{"payload_bytes", memory->payload_bytes},
-          {"index_bytes", memory->index_bytes},
-          {"slack_bytes", memory->slack_bytes},
-          {"total_bytes", memory->total_bytes},
+  return {{"payload_bytes", or_null(memory->payload_bytes)},
+          {"index_bytes", or_null(memory->index_bytes)},
+          {"slack_bytes", or_null(memory->slack_bytes)},
+          {"total_bytes", or_null(memory->total_bytes)},
           {"bytes_per_entity", number(memory->bytes_per_entity)},
-          {"allocations_per_frame", number(memory->allocations_per_frame)}};
+          {"allocations_per_frame", number(memory->allocations_per_frame)},
+          {"peak_bytes", or_null(memory->peak_bytes)},
+          {"allocator_overhead_bytes", or_null(memory->allocator_overhead_bytes)}};
 }
 
 Json counters(const CountersResult& counters) {

@@ -201,6 +201,17 @@ void read_rounds(const Node& node, std::vector<std::vector<double>>& rounds) {
   }
 }
 
+void read_events(const Node& node, std::optional<std::vector<EventResult>>& target) {
+  if (!node.present()) return;
+  for (auto& events = target.emplace(); const Node& item : node.items()) {
+    EventResult& event = events.emplace_back();
+    item["round"].read(event.round);
+    item["frame"].read(event.frame);
+    item["settling"].read(event.settling);
+    item["what"].read(event.what);
+  }
+}
+
 void read_frames(const Node& node, FrameResult& frame) {
   node["median"].read(frame.median);
   node["mad"].read(frame.mad);
@@ -211,6 +222,7 @@ void read_frames(const Node& node, FrameResult& frame) {
   node["group_size"].read(frame.group_size);
   read_rounds(node["rounds"], frame.rounds);
   read_rounds(node["settling"], frame.settling);
+  read_events(node["events"], frame.events);
 }
 
 void read_memory(const Node& node, std::optional<MemoryResult>& target) {
@@ -222,6 +234,8 @@ void read_memory(const Node& node, std::optional<MemoryResult>& target) {
   node["total_bytes"].read(memory.total_bytes);
   node["bytes_per_entity"].read(memory.bytes_per_entity);
   node["allocations_per_frame"].read(memory.allocations_per_frame);
+  node["peak_bytes"].read(memory.peak_bytes);
+  node["allocator_overhead_bytes"].read(memory.allocator_overhead_bytes);
 }
 
 void read_counters(const Node& node, CountersResult& counters) {

@@ -75,11 +75,19 @@ struct StrategyResult {
   std::vector<SkipResult> skips;
 };
 
+// A sample in which the storage did something beside its work.
+struct EventResult {
+  std::uint64_t round = 0, frame = 0;  // its place in rounds[round], or in settling[round]
+  bool settling = false;
+  std::string what;  // "growth", "new table", "list rebuild"
+};
+
 struct FrameResult {
   Number median, mad, min, p95, p99, max;   // ns a frame
   std::uint64_t group_size = 1;             // frames timed together; above 1 the percentiles are n/a
   std::vector<std::vector<double>> rounds;  // steady frames by round, ns a frame
   std::vector<std::vector<double>> settling;
+  std::optional<std::vector<EventResult>> events;  // of rounds and settling; none where the storage keeps no count
 };
 
 struct RatioToBaseline {
@@ -89,8 +97,10 @@ struct RatioToBaseline {
 };
 
 struct MemoryResult {
-  std::uint64_t payload_bytes = 0, index_bytes = 0, slack_bytes = 0, total_bytes = 0;
-  Number bytes_per_entity, allocations_per_frame;
+  std::optional<std::uint64_t> payload_bytes, index_bytes, slack_bytes, total_bytes;  // of the world as it was built
+  Number bytes_per_entity, allocations_per_frame;                                     // in steady frames
+  std::optional<std::uint64_t> peak_bytes = {};  // the most it owned at once, while building and in any frame
+  std::optional<std::uint64_t> allocator_overhead_bytes = {};  // beyond what was asked for, of the world as built
 };
 
 // What was counted in the steady frames, by what times are divided by.

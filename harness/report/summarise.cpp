@@ -96,6 +96,28 @@ std::optional<MedianEstimate> control_ratio(const AllSampled& all, double level)
   return ratio(*control, all.front(), {level, 1});
 }
 
+std::string in_words(FrameCause cause) {
+  switch (cause) {
+    case FrameCause::kGrowth:
+      return "growth";
+    case FrameCause::kNewTable:
+      return "new table";
+    case FrameCause::kListRebuild:
+      break;
+  }
+  return "list rebuild";
+}
+
+std::optional<std::vector<EventResult>> events_of(const ContestantSamples& samples) {
+  if (!samples.tells_events) return std::nullopt;
+  std::vector<EventResult> events;
+  for (std::size_t round = 0; round < samples.rounds.size(); ++round) {
+    for (const FrameEvent& event : samples.rounds[round].events)
+      events.push_back({round, event.sample, event.is_settling, in_words(event.what)});
+  }
+  return events;
+}
+
 FrameResult frame_result(const Sampled& one) {
   FrameResult frame;
   frame.group_size = one.samples->group_size;
@@ -111,6 +133,7 @@ FrameResult frame_result(const Sampled& one) {
     frame.rounds.push_back(round.steady_ns);
     frame.settling.push_back(round.settling_ns);
   }
+  frame.events = events_of(*one.samples);
   return frame;
 }
 
@@ -132,11 +155,24 @@ Estimate per_entity(const Sampled& one, double level) {
           std::max(interval->high, *frame_median) / by_unit};
 }
 
-std::optional<MemoryResult> memory_result(const ContestantFacts& facts, std::uint64_t entities) {
-  if (!facts.memory) return std::nullopt;
-  MemoryResult memory = *facts.memory;
-  if (entities > 0) {
-    memory.bytes_per_entity = static_cast<double>(memory.total_bytes) / static_cast<double>(entities);
+// In steady frames; none unless all rounds were counted.
+Number allocations_per_frame(const Sampled& one) {
+  std::uint64_t allocations = 0;
+  for (const RoundSamples& round : one.samples->rounds) {
+    if (!round.allocations) return std::nullopt;
+    allocations += *round.allocations;
+  }
+  if (one.steady_ns.empty()) return std::nullopt;
+  return static_cast<double>(allocations) / static_cast<double>(one.steady_ns.size() * one.samples->group_size);
+}
+
+// A strategy that does not say what it owns may still have been counted.
+std::optional<MemoryResult> memory_result(const Sampled& one, std::uint64_t entities) {
+  MemoryResult memory = one.facts->memory.value_or(MemoryResult{});
+  memory.allocations_per_frame = allocations_per_frame(one);
+  if (!one.facts->memory && !memory.allocations_per_frame) return std::nullopt;
+  if (entities > 0 && memory.total_bytes) {
+    memory.bytes_per_entity = static_cast<double>(*memory.total_bytes) / static_cast<double>(entities);
   }
   return memory;
 }
@@ -202,7 +238,7 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.digest = one.facts->digest;
   result.frame_ns = frame_result(one);
   result.ns_per_entity = per_entity(one, group.level);
-  result.memory = memory_result(*one.facts, group.entities);
+  result.memory = memory_result(one, group.entities);
   result.counters_per_entity = counters_result(*one.facts);
   result.predicted = predicted_result(*one.facts, result.frame_ns, group);
   return result;

@@ -14,6 +14,7 @@
 #include "harness/workloads/movement_plan.hpp"
 #include "strategies/derived.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecsbench {
 
@@ -53,6 +54,15 @@ template <class World>
   }
 }
 
+template <class World>
+[[nodiscard]] std::optional<ecs::Upkeep> upkeep_of(const World& world) {
+  if constexpr (ecs::Tallied<World>) {
+    return world.upkeep();
+  } else {
+    return std::nullopt;
+  }
+}
+
 template <template <class...> class World>
 class MovementOnWorld {
  public:
@@ -80,6 +90,7 @@ class MovementOnWorld {
   }
 
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
+  [[nodiscard]] std::optional<ecs::Upkeep> upkeep() const { return upkeep_of(world_); }
 
  private:
   void spawn_positions(const MovementPlan& plan) {

@@ -12,6 +12,7 @@
 #include "harness/workloads/movement.hpp"
 #include "harness/workloads/movement_plan.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecsbench {
 
@@ -45,6 +46,7 @@ class MovementInSets {
     return *std::as_const(world_).template try_get<Position>(handles_[ordinal]);
   }
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
+  [[nodiscard]] std::optional<ecs::Upkeep> upkeep() const { return upkeep_of(world_); }
 
  private:
   template <std::size_t... kNumbers>

@@ -22,6 +22,7 @@
 #include "harness/workloads/operation_plan.hpp"
 #include "strategies/derived.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecsbench {
 
@@ -81,6 +82,7 @@ class OperationOnWorld {
   [[nodiscard]] std::uint64_t witness() const { return sum_of_reads_; }
 
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
+  [[nodiscard]] std::optional<ecs::Upkeep> upkeep() const { return upkeep_of(world_); }
 
  private:
   void lay_out(const OperationPlan& plan) {

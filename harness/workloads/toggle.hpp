@@ -10,6 +10,7 @@
 #include "harness/workloads/movement.hpp"
 #include "harness/workloads/toggle_plan.hpp"
 #include "strategies/strategy.hpp"
+#include "strategies/upkeep.hpp"
 
 namespace ecsbench {
 
@@ -39,6 +40,7 @@ class ToggleOnWorld {
     return {*world_.template try_get<Position>(entity), world_.template has<Frozen>(entity)};
   }
   [[nodiscard]] std::optional<ecs::MemoryUse> memory() const { return memory_of(world_); }
+  [[nodiscard]] std::optional<ecs::Upkeep> upkeep() const { return upkeep_of(world_); }
 
  private:
   World<Position, Velocity, Frozen> world_;

@@ -35,6 +35,7 @@ LIBRARIES = {
     "oneapi/": re.compile(r"strategies/parallel\.hpp"),
     "benchmark/": re.compile(r"harness/measure/micro[a-z_]*\.(hpp|cpp)"),
     "fmt/": re.compile(r"harness/.*"),
+    "malloc.h": re.compile(r"(strategies/memory\.hpp|harness/.*)"),
     "sys/mman.h": re.compile(r"(strategies/memory\.hpp|harness/machine/.*)"),
 }
 # A type of a whole file: at the margin, defined and not only announced; or another name for one.

@@ -283,6 +283,24 @@ class Run(Case):
         self.assertIn(b"charts/cost.png", files)
         self.assertEqual(len(files), 2 + len(os.listdir(self.path("charts"))))
 
+    def test_movement_asks_for_no_memory_and_a_cold_world_does_in_each_frame(self):
+        words = [*QUICK, "--workload", "move/same-order,spawn/cold", "--json", "-"]
+        document = self.valid_result(self.fine(*words).stdout)
+        if document["tool"]["sanitizers"]:
+            self.skipTest("a sanitizer keeps its own operator new")
+        storages = ("archetype", "bitset", "reactive", "sparse_set")
+        for case in (one for one in document["cases"] if one["strategy"] in storages):
+            memory, events = case["memory"], case["frame_ns"]["events"]
+            moves = case["workload"] == "move/same-order"
+            with self.subTest(strategy=case["strategy"], workload=case["workload"]):
+                self.assertEqual(memory["allocations_per_frame"] == 0, moves)
+                self.assertEqual(events == [], moves)
+                self.assertGreaterEqual(memory["peak_bytes"], memory["total_bytes"])
+                self.assertGreater(memory["allocator_overhead_bytes"], 0)
+                places = case["frame_ns"]["rounds"]
+                for event in (one for one in events if "settling" not in one):
+                    self.assertLess(event["frame"], len(places[event["round"]]))
+
     def test_json_on_stdout_is_alone_there(self):  # H110
         document = self.valid_result(self.fine(*SMALL, "--json", "-").stdout)
         self.assertEqual(document["cases"][0]["entities"], 1000)

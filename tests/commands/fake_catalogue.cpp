@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -10,8 +11,8 @@ namespace {
 
 class FakeTrial : public Trial {
  public:
-  FakeTrial(const Params& params, bool lies, bool crashes, bool spoils)
-      : entities_(params.entities), lies_(lies), crashes_(crashes), spoils_(spoils) {}
+  FakeTrial(const Params& params, bool lies, bool crashes, bool spoils, bool allocates)
+      : entities_(params.entities), lies_(lies), crashes_(crashes), spoils_(spoils), allocates_(allocates) {}
   void build() override {
     if (crashes_) std::abort();
   }
@@ -24,7 +25,9 @@ class FakeTrial : public Trial {
   }
   [[nodiscard]] std::string state_of(std::uint64_t ordinal) const override { return std::to_string(ordinal); }
   void prepare() override {}
-  void run(std::uint64_t) override {}
+  void run(std::uint64_t frames) override {
+    for (std::uint64_t frame = 0; allocates_ && frame < frames; ++frame) ::operator delete(::operator new(16));
+  }
   std::optional<std::string> check() override {
     return spoils_ ? std::optional<std::string>("entity 3 has gone.") : std::nullopt;
   }
@@ -36,14 +39,14 @@ class FakeTrial : public Trial {
 
  private:
   std::uint64_t entities_;
-  bool lies_, crashes_, spoils_;
+  bool lies_, crashes_, spoils_, allocates_;
   bool was_verified_ = false;
 };
 
 MakeTrial make_fake(const std::string& strategy, const Faults& faults) {
   return [lies = faults.lies == strategy, crashes = faults.crashes == strategy, spoils = faults.spoils == strategy,
-          above = faults.crashes_above](const Params& params) {
-    return std::make_unique<FakeTrial>(params, lies, crashes && params.entities > above, spoils);
+          allocates = faults.allocates == strategy, above = faults.crashes_above](const Params& params) {
+    return std::make_unique<FakeTrial>(params, lies, crashes && params.entities > above, spoils, allocates);
   };
 }
 

@@ -17,6 +17,7 @@ struct Faults {
   std::string lies = {};            // this strategy ends with other values than the reference
   std::string crashes = {};         // this one aborts while it is built
   std::string spoils = {};          // this one is wrong only after it was timed
+  std::string allocates = {};       // this one asks for memory once in each frame
   std::uint64_t crashes_above = 0;  // `crashes` lives in worlds of no more entities
 };
 [[nodiscard]] Catalogue fake_catalogue(const Faults& faults = {});

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 #include "harness/commands/console.hpp"
+#include "harness/machine/allocations.hpp"
 #include "harness/report/json_reader.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
@@ -77,6 +79,21 @@ TEST_F(RunTest, memory_is_that_of_the_world_as_it_was_built) {
     ASSERT_TRUE(entry.memory) << entry.strategy;
     EXPECT_EQ(entry.memory->total_bytes, 100U * 20U) << entry.strategy;
   }
+}
+
+TEST_F(RunTest, a_strategy_that_allocates_in_its_frames_is_caught_and_nobody_else) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer keeps its own operator new";
+  const Ran outcome = run({.allocates = "archetype"});
+  for (const CaseResult& entry : outcome.result.cases) {
+    ASSERT_TRUE(entry.memory) << entry.strategy;
+    EXPECT_EQ(entry.memory->allocations_per_frame, entry.strategy == "archetype" ? 1.0 : 0.0) << entry.strategy;
+  }
+  const auto warned = [](const Warning& warning) { return warning.id == "W17"; };
+  EXPECT_EQ(std::count_if(outcome.result.warnings.begin(), outcome.result.warnings.end(), warned), 2);
+}
+
+TEST_F(RunTest, where_nothing_allocates_nothing_is_said_of_it) {
+  for (const Warning& warning : run({}).result.warnings) EXPECT_NE(warning.id, "W17");
 }
 
 TEST_F(RunTest, other_values_than_the_reference_end_the_run_without_a_time) {

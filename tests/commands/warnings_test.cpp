@@ -128,6 +128,19 @@ TEST_F(SampleWarnings, come_once_for_each_table) {
   EXPECT_THAT(ids(), ElementsAre("W13", "W13"));
 }
 
+TEST_F(SampleWarnings, allocations_in_frames_that_only_move_values_are_told) {
+  entry().per = "match";
+  entry().memory = MemoryResult{};
+  EXPECT_THAT(ids(), IsEmpty()) << "nobody counted";
+  entry().memory->allocations_per_frame = 0.0;
+  EXPECT_THAT(ids(), IsEmpty());
+  entry().memory->allocations_per_frame = 0.01;
+  EXPECT_THAT(ids(), ElementsAre("W17"));
+  EXPECT_THAT(text(), AllOf(HasSubstr("boxed"), HasSubstr("move/same-order"), HasSubstr("0.0100 times a frame")));
+  entry().per = "operation";
+  EXPECT_THAT(ids(), IsEmpty()) << "there a block may be the work";
+}
+
 TEST_F(SampleWarnings, need_samples) {
   entry().frame_ns.rounds.clear();
   entry().frame_ns.settling.clear();

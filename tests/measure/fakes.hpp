@@ -38,6 +38,8 @@ class FakeTrial final : public Trial {
   }
   void prepare() override {
     frames_since_prepare_ = 0;
+    ++preparations;
+    if (on_prepare) on_prepare();
     clock_.time_ns += prepare_ns;
     if (diary != nullptr) diary->push_back({name, 0});
   }
@@ -53,6 +55,8 @@ class FakeTrial final : public Trial {
     return work;
   }
   [[nodiscard]] std::optional<MemoryBytes> memory() const override { return std::nullopt; }
+  [[nodiscard]] std::optional<UpkeepTotals> upkeep() const override { return upkeep_so_far; }
+  [[nodiscard]] std::uint64_t large_blocks() const override { return large_blocks_so_far; }
 
   std::string name;
   Diary* diary = nullptr;
@@ -60,7 +64,10 @@ class FakeTrial final : public Trial {
   bool is_restored = false;
   std::uint64_t cold_frames = 0;                          // after prepare(), so many frames take ten times as long
   std::function<double(std::uint64_t time_ns)> slowdown;  // of the whole machine; empty: none
-  std::function<void()> on_run;
+  std::function<void()> on_run, on_prepare;
+  std::uint64_t preparations = 0;
+  std::optional<UpkeepTotals> upkeep_so_far;
+  std::uint64_t large_blocks_so_far = 0;
   Outcome outcome;
   std::vector<std::uint64_t> values;
   std::optional<std::string> complaint;

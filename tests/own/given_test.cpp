@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,6 +11,8 @@
 
 #include "harness/cases/given/given.hpp"
 #include "harness/cases/units.hpp"
+#include "harness/machine/allocations.hpp"
+#include "strategies/memory.hpp"
 #include "tests/support/run_frames.hpp"
 
 namespace ecsbench {
@@ -80,6 +83,25 @@ TEST(Given, says_where_it_is_from_and_what_it_is) {
   EXPECT_EQ(given("packed").info.version, "1.2");
   EXPECT_EQ(given("twin_a").info.usage, "tuned");
   EXPECT_EQ(given("twin_a").info.ids, "run-time");
+}
+
+TEST(Given, asks_this_program_for_memory_and_is_counted) {
+  if (!counts_allocations()) GTEST_SKIP() << "a sanitizer keeps its own operator new";
+  for (const char* name : {"naive", "packed"}) {
+    const auto trial = built(on(given(name).cases, "spawn/cold"), entities(1000));
+    trial->prepare();
+    const std::uint64_t before = allocations_of_this_thread();
+    trial->run(1);
+    EXPECT_GT(allocations_of_this_thread(), before) << name;
+  }
+}
+
+TEST(Given, tells_the_large_blocks_of_its_own_shared_object) {
+  if (!ecs::memory::kLargeBlocks) GTEST_SKIP() << "all blocks come from operator new here";
+  const std::uint64_t ours = ecs::memory_count.large_blocks;
+  const auto trial = built(on(given("packed").cases, "move/same-order"), entities(600'000));
+  EXPECT_GT(trial->large_blocks(), 0u) << "a generation takes 4 bytes";
+  EXPECT_EQ(ecs::memory_count.large_blocks, ours);
 }
 
 TEST(Given, carries_the_checksum_of_its_header) {

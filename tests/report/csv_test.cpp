@@ -76,6 +76,23 @@ struct GermanDigits : std::numpunct<char> {
   std::string do_grouping() const override { return "\3"; }
 };
 
+TEST(Csv, peak_overhead_and_allocations_have_their_columns) {
+  Result result = sample_result();
+  result.cases.resize(1);
+  result.cases[0].memory = MemoryResult{1, 2, 3, 6, 0.5, 0.25, 9, 4};
+  const auto value_of = [&](const std::string& column) {
+    const auto records = records_of(result);
+    const auto at = std::find(records[0].begin(), records[0].end(), column) - records[0].begin();
+    return records[1].at(static_cast<std::size_t>(at));
+  };
+  EXPECT_EQ(value_of("peak_bytes"), "9");
+  EXPECT_EQ(value_of("allocator_overhead_bytes"), "4");
+  EXPECT_EQ(value_of("allocations_per_frame"), "0.25");
+  result.cases[0].memory = MemoryResult{};
+  EXPECT_EQ(value_of("peak_bytes"), "");
+  EXPECT_EQ(value_of("payload_bytes"), "");
+}
+
 TEST(Csv, the_locale_plays_no_part) {  // H074
   Result result = sample_result();
   result.cases[0].params = {{"stride", 7919}, {"share", 0.1}};

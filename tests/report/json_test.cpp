@@ -107,6 +107,39 @@ TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  
   }
 }
 
+TEST(Json, events_name_their_sample_and_stand_only_beside_samples) {
+  const auto events = [](KeptSamples samples) {
+    return json::parse(to_json(sample_result(), samples))["cases"][1]["frame_ns"]["events"];
+  };
+  const json expected = json::parse(R"([{"round": 0, "frame": 1, "what": "growth"},
+                                        {"round": 0, "frame": 0, "what": "new table", "settling": true},
+                                        {"round": 1, "frame": 0, "what": "list rebuild"}])");
+  EXPECT_EQ(events(KeptSamples::kAll), expected);
+  EXPECT_TRUE(events(KeptSamples::kSummary).is_null());
+  EXPECT_TRUE(events(KeptSamples::kNone).is_null());
+}
+
+TEST(Json, no_event_is_not_the_same_as_no_count_of_them) {
+  Result result = sample_result();
+  result.cases[0].frame_ns.events.emplace();
+  result.cases[1].frame_ns.events.reset();
+  const Result back = parse_result(to_json(result, KeptSamples::kAll), "x");
+  ASSERT_TRUE(back.cases[0].frame_ns.events);
+  EXPECT_TRUE(back.cases[0].frame_ns.events->empty());
+  EXPECT_FALSE(back.cases[1].frame_ns.events);
+}
+
+TEST(Json, allocations_are_kept_where_the_strategy_says_nothing_of_its_bytes) {
+  Result result = sample_result();
+  result.cases[1].memory.emplace().allocations_per_frame = 1.5;
+  const std::string text = to_json(result, KeptSamples::kAll);
+  const json memory = json::parse(text)["cases"][1]["memory"];
+  EXPECT_TRUE(memory["payload_bytes"].is_null() && memory["peak_bytes"].is_null());
+  const Result back = parse_result(text, "x");
+  EXPECT_EQ(back.cases[1].memory->allocations_per_frame, 1.5);
+  EXPECT_EQ(back.cases[1].memory->total_bytes, std::nullopt);
+}
+
 TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {
   const auto rounds = [](KeptSamples samples) {
     return json::parse(to_json(sample_result(), samples))["cases"][0]["frame_ns"]["rounds"];

@@ -49,7 +49,8 @@ CaseResult case_of(const char* workload, const Line& line) {
   entry.ratio_to_limit = around(line.frame_ns / kLimitNs, line.spread);
   if (line.bytes > 0) {
     const auto bytes = static_cast<std::uint64_t>(line.bytes * 1e6);
-    entry.memory = MemoryResult{24'000'000, bytes - 24'000'000, 0, bytes, line.bytes, 0.0};
+    entry.memory = MemoryResult{24'000'000, bytes - 24'000'000, 0, bytes, line.bytes, 0.0, bytes + 8'000'000, 4'096};
+    entry.frame_ns.events = {{0, 1, false, "growth"}, {0, 0, true, "new table"}, {1, 0, false, "list rebuild"}};
   }
   entry.counters_per_entity.context_switches = 0.0;
   entry.counters_per_entity.page_faults = 1e-6;

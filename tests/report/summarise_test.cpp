@@ -334,6 +334,37 @@ TEST_F(Summarise, without_a_measured_bandwidth_there_is_no_share_of_it) {
   EXPECT_EQ(result_of("archetype").predicted.percent_of_peak, std::nullopt);
 }
 
+TEST_F(Summarise, allocations_are_given_by_the_steady_frame) {
+  ContestantSamples& counted = group_.samples.contestants[0];
+  std::size_t samples = 0;
+  for (RoundSamples& round : counted.rounds) {
+    round.allocations = 0;
+    samples += round.steady_ns.size();
+  }
+  counted.rounds[1].allocations = 3;
+  counted.group_size = 4;
+  EXPECT_EQ(result_of("archetype").memory->allocations_per_frame, 3.0 / static_cast<double>(4 * samples));
+  EXPECT_FALSE(result_of("archetype").memory->total_bytes) << "it does not say what it owns";
+  counted.rounds[1].allocations.reset();
+  EXPECT_FALSE(result_of("archetype").memory) << "a round was not counted";
+}
+
+TEST_F(Summarise, an_event_names_round_and_sample_and_the_cause_in_words) {
+  ContestantSamples& told = group_.samples.contestants[0];
+  told.tells_events = true;
+  told.rounds[1].events = {{2, false, FrameCause::kGrowth}, {0, true, FrameCause::kNewTable}};
+  told.rounds[2].events = {{1, false, FrameCause::kListRebuild}};
+  const auto events = result_of("archetype").frame_ns.events;
+  ASSERT_TRUE(events);
+  std::vector<std::string> words;
+  for (const EventResult& event : *events) {
+    words.push_back(std::to_string(event.round) + '.' + std::to_string(event.frame) + ' ' + event.what +
+                    (event.settling ? " settling" : ""));
+  }
+  EXPECT_EQ(words, (std::vector<std::string>{"1.2 growth", "1.0 new table settling", "2.1 list rebuild"}));
+  EXPECT_FALSE(result_of("sparse_set").frame_ns.events) << "it keeps no count";
+}
+
 TEST_F(Summarise, memory_is_given_by_the_entity) {
   group_.facts[0].memory = MemoryResult{16'000, 4'000, 1'000, 21'000, {}, {}};
   const auto memory = result_of("archetype").memory;

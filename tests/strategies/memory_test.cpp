@@ -2,6 +2,7 @@
 #include "strategies/memory.hpp"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -49,6 +50,50 @@ TEST(Memory, an_allocation_that_fails_counts_nothing) {
   }
   EXPECT_EQ(live_bytes(), before);
   EXPECT_EQ(memory_count.allocations.load(), allocations);
+}
+
+TEST(Memory, the_peak_is_the_most_that_was_live_since_it_was_set) {
+  const std::uint64_t before = live_bytes();
+  Vector<std::uint64_t> outlives(1000);
+  memory_count.peak_bytes = live_bytes();
+  {
+    Buffer<std::uint32_t> growing{100};
+    growing.resize(300, 100);  // the old room lives until its values have moved
+    growing.resize(50, 50);
+  }
+  EXPECT_EQ(memory_count.peak_bytes.load(), before + 8000 + 4 * (100 + 300));
+  EXPECT_EQ(live_bytes(), before + 8000);
+}
+
+TEST(Memory, overhead_is_what_was_given_beyond_what_was_asked) {
+  if (!memory::kLargeBlocks) GTEST_SKIP() << "a sanitizer gives what it likes";
+  const std::uint64_t before = memory_count.overhead_bytes.load();
+  const std::uint64_t large_before = memory_count.large_blocks.load();
+  void* const small = memory::allocate(100, kCacheLine);
+  EXPECT_EQ(memory_count.overhead_bytes.load() - before, ::malloc_usable_size(small) - 100);
+  EXPECT_EQ(memory_count.large_blocks.load(), large_before);
+  memory::deallocate(small, 100, kCacheLine);
+  EXPECT_EQ(memory_count.overhead_bytes.load(), before);
+
+  // Small pages are 4 KiB: what hangs over two large blocks by a little is mapped in those.
+  const std::size_t asked = 2 * kLargeBlock + 100;
+  void* const large = memory::allocate(asked, kLargeBlock);  // so aligned, it begins at its boundary
+  EXPECT_EQ(memory_count.overhead_bytes.load() - before, 4096u - 100u);
+  EXPECT_EQ(memory_count.large_blocks.load(), large_before + 1);
+  memory::deallocate(large, asked, kLargeBlock);
+  EXPECT_EQ(memory_count.overhead_bytes.load(), before);
+}
+
+TEST(Buffer, counts_as_growth_what_makes_it_larger) {
+  const std::uint64_t before = upkeep_so_far().growths;
+  Buffer<A> buffer;
+  buffer.resize(10, 0);
+  EXPECT_EQ(upkeep_so_far().growths, before + 1);
+  buffer.resize(10, 0);
+  buffer.resize(4, 0);
+  EXPECT_EQ(upkeep_so_far().growths, before + 1);
+  buffer.resize(5, 0);
+  EXPECT_EQ(upkeep_so_far().growths, before + 2);
 }
 
 TEST(Buffer, is_aligned_to_a_cache_line_or_more) {  // H017
