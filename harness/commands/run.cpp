@@ -92,7 +92,9 @@ class Run {
     get_ready();
     if (interrupted()) return interrupt_exit_code();
     if (selection_.contests.empty()) return nobody_left();
-    require_memory(selection_.contests, memory_available_bytes(machine_));
+    const auto available = memory_available_bytes(machine_);
+    require_memory(selection_.contests, available);
+    require_room_for_samples(selection_.contests, options_, available);
     if (options_.dry_run) return dry_run();
     Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);

@@ -156,6 +156,17 @@ TEST_F(OptionsTest, a_name_given_twice_is_taken_once) {
   EXPECT_EQ(run({"--seed", "1", "--seed", "2"}).seed, 2U);
 }
 
+TEST_F(OptionsTest, a_sweep_in_the_file_needs_no_quotes) {
+  for (const std::string text : {"param = stride=3,7\n", "param = \"stride=3,7\"\n", "param = [\"stride=3,7\"]\n"}) {
+    config(text);
+    const RunOptions options = run({});
+    ASSERT_EQ(options.params.size(), 1U) << text;
+    EXPECT_THAT(options.params[0].values, ElementsAre(3, 7)) << text;
+  }
+  config("param = [\"stride=3,7\", \"share=0.5\"]\n");
+  EXPECT_EQ(run({}).params.size(), 2U);
+}
+
 TEST_F(OptionsTest, params_make_sweeps) {
   const RunOptions options = run({"--param", "stride=3,7", "--param", "share=0.5"});
   ASSERT_EQ(options.params.size(), 2U);
