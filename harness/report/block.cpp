@@ -27,6 +27,12 @@ std::uint64_t most_rounds(const Block& block) {
   return rounds;
 }
 
+std::uint64_t most_launches(const Block& block) {
+  std::uint64_t launches = 0;
+  for (const CaseResult* entry : block.cases) launches = std::max(launches, entry->launches);
+  return launches;
+}
+
 std::string payload_fact(const Block& block, const EnvironmentResult& environment) {
   const Number payload = payload_bytes(block);
   if (!payload) return "payload n/a (no storage says what it holds)";
@@ -73,7 +79,9 @@ std::vector<std::string> head_facts(const Block& block, const Result& result) {
   if (first.matched != first.entities) facts.push_back(group_digits(first.matched) + " matched");
   for (const auto& [name, value] : first.params) facts.push_back(name + " " + plain(value));
   facts.push_back(counted(first.threads, "thread"));
-  facts.push_back(counted(most_rounds(block), "round"));
+  const std::uint64_t launches = most_launches(block);
+  if (launches > 1) facts.push_back(counted(launches, "launch"));
+  facts.push_back(counted(most_rounds(block), "round") + (launches > 1 ? " each" : ""));
   facts.push_back(payload_fact(block, result.environment));
   return facts;
 }

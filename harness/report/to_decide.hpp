@@ -16,4 +16,11 @@ namespace ecsbench {
 // "about 130 rounds would likely decide it"; of nothing that no number would. `noun`: "round", "launch".
 [[nodiscard]] std::string to_decide_text(Number needed, std::string_view noun);
 
+// Why a comparison is inconclusive, or how far off the answer is: "launches disagree: 0.970 to 1.31", "about 130 rounds
+// would likely decide it". Empty of any other verdict, and where there is no interval.
+[[nodiscard]] std::string why_inconclusive(const ComparisonResult& made);
+
+// Whether launches lie on both sides of 1, and not all of them within the tolerance.
+[[nodiscard]] bool launches_disagree(Number lowest, Number highest, double tolerance);
+
 }  // namespace ecsbench
