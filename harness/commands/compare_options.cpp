@@ -84,6 +84,9 @@ void read_rerun(const OptionTexts& texts, const std::vector<std::string>& run_wo
     options.launches = parse_whole("--launches", value_of(texts, "launches"), {1, 1000});
   }
   for (const std::string& word : run_words) {
+    if (word == "--launches" || word.starts_with("--launches=")) {
+      throw UsageError("--launches stands before '--': the rerun itself launches both programs alternately.");
+    }
     for (const std::string_view output : {"--json", "--csv", "--markdown", "--plot", "--samples"}) {
       if (word == output || word.starts_with(fmt::format("{}=", output))) {
         throw UsageError(

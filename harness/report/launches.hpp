@@ -1,37 +1,38 @@
-// From the results of single launches to one result over them: what differs from launch to launch becomes visible.
+// The launches of one run in one result: what the file holds, and what a table is made from.
 //
-//   launch                1       2       3            over all
-//   archetype / boxed     0.152   0.149   0.157        0.152   from the lowest end of the three intervals to the highest
-//   bitset / archetype    1.31    1.02    0.97         1.02    inconclusive: launches disagree
+//   file     cases of launch 1, of launch 2, ...   comparisons and controls over all of them
+//   table    one case for each, over its launches  the same comparisons and controls
 //
-// Launches are the real replicates: where memory lies hits all rounds of one alike. So
-//   - a value is the median of the launches' own medians;
-//   - its interval reaches, below five launches, over the intervals of all of them; from five on it is a bootstrap over
-//     launches, then rounds (statistics/launch_bootstrap.hpp);
-//   - T is the median of the launches' own, and so is the noise floor (the upper one of an even number);
-//   - faster and slower are said only where the ratio lies on the same side of 1 in every launch.
-// What a case holds beside that (memory, counters, what must be touched) is that of the launch whose median is the middle
-// one. A percentile is the median of the launches' own, and n/a where one of them has none.
-// Cost  below five launches none to speak of; then 2000 or more medians of all rounds for each value.
+// What is said of the machine before a run (load, governor, battery) is said by the run itself, once: a launch would find
+// the load that the one before it made.
 #pragma once
 
-#include <span>
-#include <utility>
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "harness/report/result.hpp"
+#include "harness/report/summarise_launches.hpp"
 
 namespace ecsbench {
 
-struct LaunchesSummary {
-  std::vector<CaseResult> cases;  // one for each that any launch holds
-  std::vector<ComparisonResult> comparisons;
-  std::vector<std::pair<std::string, Estimate>> controls;
-  Estimate control;
-};
+class LaunchedResults {
+ public:
+  // Takes one more launch in: its cases get its number in `all`, whose comparisons and controls are made anew; warnings
+  // that are not there yet get "launch 2: " before them; skips of strategies are joined. A sentence where it did other
+  // work than the first; nothing of it is kept then.
+  [[nodiscard]] std::optional<std::string> add(Result launch, Result& all);
 
-// Each result is that of one launch, with its rounds (whole or their medians). Launches need not hold the same cases: an
-// interrupted one lacks the last.
-[[nodiscard]] LaunchesSummary summarise_launches(std::span<const Result> launches);
+  // The number of launches that hold anything.
+  [[nodiscard]] std::uint64_t count() const { return launches_.size(); }
+
+  // `all` with one case for each, over its launches.
+  [[nodiscard]] Result over(const Result& all) const;
+
+ private:
+  std::vector<Result> launches_;  // with the medians of their rounds alone
+  LaunchesSummary summary_;
+};
 
 }  // namespace ecsbench

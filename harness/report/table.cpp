@@ -48,6 +48,10 @@ std::string why_no_p99(const CaseResult& entry) {
     return "a frame is too short for the clock alone: frames are timed in groups";
   }
   const std::size_t needed = statistics::values_needed(0.99);
+  if (entry.launches > 1) {
+    return fmt::format("a launch has fewer than the {} steady frames of a p99: a larger --time-budget gives them",
+                       needed);
+  }
   if (entry.frames < needed) {
     return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", needed);
   }

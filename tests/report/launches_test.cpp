@@ -1,6 +1,7 @@
 // Several launches of one program, and what holds over all of them.
 #include "harness/report/launches.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -187,6 +188,50 @@ TEST(Launches, the_table_counts_them_and_says_what_would_decide) {
   EXPECT_NE(text.find("0.989 inconclusive⁴"), std::string::npos) << text;
   EXPECT_NE(text.find("⁴ launches disagree: 0.971 to 1.01"), std::string::npos) << text;
   EXPECT_NE(to_markdown(result, "").find("inconclusive (launches disagree"), std::string::npos);
+}
+
+TEST(LaunchedResults, hold_every_launch_in_the_file_and_one_case_for_all_in_the_table) {
+  LaunchedResults results;
+  Result all = test::made_result({});
+  EXPECT_FALSE(results.add(two_storages(4000, 1000, 2000), all));
+  EXPECT_FALSE(results.add(two_storages(4000, 1200, 2000), all));
+  ASSERT_EQ(all.cases.size(), 8U);
+  EXPECT_EQ(all.cases[1].launch, 1U);
+  EXPECT_EQ(all.cases[5].launch, 2U);
+  EXPECT_EQ(all.cases[5].frame_ns.rounds.front().size(), 3U);  // every frame is kept
+  EXPECT_EQ(all.comparisons.front().launches, 2U);
+  EXPECT_EQ(all.controls.size(), 1U);
+  const Result over = results.over(all);
+  ASSERT_EQ(over.cases.size(), 4U);
+  EXPECT_EQ(over.cases[1].launches, 2U);
+  EXPECT_EQ(over.environment.fingerprint, all.environment.fingerprint);
+}
+
+TEST(LaunchedResults, warnings_name_their_launch_and_the_machine_is_warned_of_once) {
+  LaunchedResults results;
+  Result all = test::made_result({});
+  all.warnings = {{"W04", "A guest."}};
+  for (int at = 0; at < 2; ++at) {
+    Result launch = two_storages(4000, 1000, 2000);
+    launch.warnings = {{"W04", "A guest."}, {"W05", "Busy."}, {"W21", "A note."}};
+    if (at == 1) launch.warnings.push_back({"W10", "Off."});
+    EXPECT_FALSE(results.add(launch, all));
+  }
+  std::vector<std::string> texts;
+  for (const Warning& warning : all.warnings) texts.push_back(warning.text);
+  EXPECT_THAT(texts, testing::ElementsAre("A guest.", "launch 1: A note.", "launch 2: Off."));
+}
+
+TEST(LaunchedResults, other_work_in_a_launch_is_a_fault) {
+  LaunchedResults results;
+  Result all = test::made_result({});
+  EXPECT_FALSE(results.add(two_storages(4000, 1000, 2000), all));
+  Result other = two_storages(4000, 1000, 2000);
+  other.cases[1].digest = "1111111111111111";
+  const auto fault = results.add(other, all);
+  ASSERT_TRUE(fault);
+  EXPECT_THAT(*fault, testing::HasSubstr("launch 2 did other work than the first: archetype on move/scrambled"));
+  EXPECT_EQ(all.cases.size(), 4U);
 }
 
 }  // namespace
