@@ -39,7 +39,7 @@ class Files(LaunchesCase):
         self.assertEqual({made["launches"] for made in document["comparisons"]}, {3})
         self.assertEqual(len(document["controls"]), 1)
         text = done.stdout.decode()
-        self.assertIn("3 launches · 8 rounds each", text)
+        self.assertIn("3 launches (intervals: their range) · 8 rounds each", text)
         self.assertEqual(text.count("\n  archetype "), 1)
         self.assertIn(b"[launch 2 of 3] move/same-order, 1000 entities, archetype: ", done.stderr)
         self.assertEqual(self.temporary_folders(), [])

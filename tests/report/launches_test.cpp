@@ -184,7 +184,7 @@ TEST(Launches, the_table_counts_them_and_says_what_would_decide) {
   const std::vector<Result> launches = {two_storages(4000, 1000, 3900), two_storages(4000, 1000, 4050)};
   const Result result = shown(summarise_launches(launches));
   const std::string text = table(blocks_of(result).front(), result, {100, false, false});
-  EXPECT_NE(text.find("2 launches · 24 rounds each"), std::string::npos) << text;
+  EXPECT_NE(text.find("2 launches (intervals: their range) · 24 rounds each"), std::string::npos) << text;
   EXPECT_NE(text.find("0.989 inconclusive⁴"), std::string::npos) << text;
   EXPECT_NE(text.find("⁴ launches disagree: 0.971 to 1.01"), std::string::npos) << text;
   EXPECT_NE(to_markdown(result, "").find("inconclusive (launches disagree"), std::string::npos);
