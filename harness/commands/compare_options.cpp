@@ -119,9 +119,9 @@ const std::vector<OptionRow>& compare_option_rows() {
 std::string compare_description() {
   return "Compares two result files: for each case that is in both the ratio new / old, its interval, and a\n"
          "verdict: faster, slower, same within T, or inconclusive. T is the threshold, or more where the runs'\n"
-         "own controls ask for it. A case that did not do the same work in both is refused. Below five launches\n"
-         "in either file (run --launches 5) nothing within a factor of 2 is called faster or slower: where memory\n"
-         "lies in a launch may do as much.\n\nExamples:\n"
+         "own controls ask for it. A case that did not do the same work in both is refused.\n"
+         "Below five launches in either file (run --launches 5) nothing within a factor of 2 is called faster\n"
+         "or slower: where memory lies in a launch may do as much.\n\nExamples:\n"
          "  ecsbench compare before.json after.json\n"
          "  ecsbench compare before.json after.json --threshold 5 --format markdown\n"
          "  ecsbench compare before.json after.json --json - --strict\n"
