@@ -84,6 +84,9 @@ void read_rerun(const OptionTexts& texts, const std::vector<std::string>& run_wo
     options.launches = parse_whole("--launches", value_of(texts, "launches"), {1, 1000});
   }
   for (const std::string& word : run_words) {
+    if (word == "--launches" || word.starts_with("--launches=")) {
+      throw UsageError("--launches stands before '--': the rerun itself launches both programs alternately.");
+    }
     for (const std::string_view output : {"--json", "--csv", "--markdown", "--plot", "--samples"}) {
       if (word == output || word.starts_with(fmt::format("{}=", output))) {
         throw UsageError(
@@ -116,7 +119,9 @@ const std::vector<OptionRow>& compare_option_rows() {
 std::string compare_description() {
   return "Compares two result files: for each case that is in both the ratio new / old, its interval, and a\n"
          "verdict: faster, slower, same within T, or inconclusive. T is the threshold, or more where the runs'\n"
-         "own controls ask for it. A case that did not do the same work in both is refused.\n\nExamples:\n"
+         "own controls ask for it. A case that did not do the same work in both is refused.\n"
+         "Below five launches in either file (run --launches 5) nothing within a factor of 2 is called faster\n"
+         "or slower: where memory lies in a launch may do as much.\n\nExamples:\n"
          "  ecsbench compare before.json after.json\n"
          "  ecsbench compare before.json after.json --threshold 5 --format markdown\n"
          "  ecsbench compare before.json after.json --json - --strict\n"

@@ -36,6 +36,19 @@ std::string place_in(const std::string& path, const std::string& name) {
   return line == 0 ? path : fmt::format("{} line {}", path, line);
 }
 
+// CLI11 cuts `param = stride=3,7` at its comma: a piece without a name of its own belongs to the one before.
+std::vector<std::string> with_whole_params(const std::vector<std::string>& pieces) {
+  std::vector<std::string> params;
+  for (const std::string& piece : pieces) {
+    if (params.empty() || piece.find('=') != std::string::npos) {
+      params.push_back(piece);
+    } else {
+      params.back() += ',' + piece;
+    }
+  }
+  return params;
+}
+
 // Takes in what a file says about options that are not in `texts` yet.
 void add_file(OptionTexts& texts, const std::string& path) {
   std::ifstream file(path);
@@ -47,7 +60,8 @@ void add_file(OptionTexts& texts, const std::string& path) {
       throw UsageError(fmt::format("{}: {} It takes the long options of ecsbench run as NAME = VALUE.", place,
                                    unknown_name("option", item.fullname(), known)));
     }
-    texts.try_emplace(item.name, OptionText{item.inputs, fmt::format("{}: {}", place, item.name)});
+    const auto values = item.name == "param" ? with_whole_params(item.inputs) : item.inputs;
+    texts.try_emplace(item.name, OptionText{values, fmt::format("{}: {}", place, item.name)});
   }
 }
 

@@ -43,10 +43,12 @@ std::string duration_text(const Selection& selection, const RunOptions& options)
   double seconds = 0;
   for (const Contest& contest : selection.contests) seconds += seconds_needed(contest, settings);
   const bool is_over = !options.rounds && seconds > 1.01 * options.time_budget_s;
+  const std::string each =
+      options.launches > 1 ? fmt::format(" in each of {}", counted(options.launches, "launch")) : " in all";
   return fmt::format(
-      "{}about {} s of measuring in all{}, judged by worlds of {} entities, more where large ones leave "
+      "{}about {} s of measuring{}{}, judged by worlds of {} entities, more where large ones leave "
       "the caches; building and verifying come on top",
-      options.rounds ? "" : "at most ", significant(seconds),
+      options.rounds ? "" : "at most ", significant(seconds), each,
       is_over ? fmt::format(" (one balanced set of rounds, though --time-budget says {})", plain(options.time_budget_s))
               : "",
       group_digits(kSmallWorld));

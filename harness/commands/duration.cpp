@@ -1,13 +1,19 @@
 #include "harness/commands/duration.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "harness/commands/estimate.hpp"
+#include "harness/commands/usage_error.hpp"
 #include "harness/measure/clock.hpp"
+#include "harness/report/text.hpp"
 
 namespace ecsbench {
 namespace {
@@ -44,7 +50,57 @@ Speed speed_of(const Case& entry, const Params& params) {
   return {std::max(small.frame_ns * scale, 1.0), small.prepare_ns * scale, small.is_restored};
 }
 
+Timetable timetable_of(const Contest& contest, const Settings& settings, std::vector<Speed>& speeds) {
+  for (const Entrant& entrant : contest.entrants) speeds.push_back(speed_of(*entrant.entry, contest.params));
+  speeds.push_back(speeds.front());  // the control
+  return make_timetable(speeds, settings, kTypicalClockCostNs);
+}
+
+// A time is kept once and stands in the summary's own list once more.
+constexpr double kBytesPerSample = 2 * sizeof(double);
+
+// As if no frame were timed in a group.
+double most_sample_bytes(const Contest& contest, const Settings& settings) {
+  const std::uint64_t frames = settings.frames.value_or(kMostGroupsPerBlock);
+  const auto block = static_cast<double>(frames + settling_before(frames));
+  const auto rounds = static_cast<double>(settings.rounds.value_or(kMostRounds));
+  return block * rounds * static_cast<double>(contest.entrants.size() + 1) * kBytesPerSample;
+}
+
+double sample_bytes(const Contest& contest, const Settings& settings) {
+  std::vector<Speed> speeds;
+  const Timetable timetable = timetable_of(contest, settings, speeds);
+  double groups = 0;
+  for (const Pace& pace : timetable.paces) groups += static_cast<double>(pace.steady + pace.settling);
+  return groups * static_cast<double>(timetable.passes * timetable.rounds) * kBytesPerSample;
+}
+
+[[noreturn]] void refuse_samples(const Contest& contest, const RunOptions& options, double needed, double free_bytes) {
+  const std::string_view option = options.frames ? "frames" : "rounds";
+  const std::uint64_t asked = options.frames ? *options.frames : *options.rounds;
+  const double share = 0.9 * free_bytes / needed;
+  const double most = std::max(std::floor(static_cast<double>(asked) * share), 1.0);
+  throw UsageError(
+      fmt::format("{} {}: the frame times of {} strategies on {} would need about {:.0f} bytes ({}), and {:.0f} bytes "
+                  "({}) are free "
+                  "beside their worlds. Type --{} {:.0f}.",
+                  options.label(option), asked, contest.entrants.size() + 1, contest.workload->name, needed,
+                  bytes_text(needed), free_bytes, bytes_text(free_bytes), option, most));
+}
+
 }  // namespace
+
+void require_room_for_samples(const std::vector<Contest>& contests, const RunOptions& options,
+                              std::optional<std::uint64_t> available) {
+  if (!available) return;
+  const Settings settings = settings_of(options, contests.size());
+  for (const Contest& contest : contests) {
+    if (most_sample_bytes(contest, settings) < static_cast<double>(*available) / 2) continue;
+    const double free_bytes = std::max(static_cast<double>(*available) - bytes_needed(contest), 0.0);
+    const double needed = sample_bytes(contest, settings);
+    if (needed > free_bytes) refuse_samples(contest, options, needed, free_bytes);
+  }
+}
 
 Settings settings_of(const RunOptions& options, std::size_t contests) {
   Settings settings;
@@ -58,9 +114,7 @@ Settings settings_of(const RunOptions& options, std::size_t contests) {
 
 double seconds_needed(const Contest& contest, const Settings& settings) {
   std::vector<Speed> speeds;
-  for (const Entrant& entrant : contest.entrants) speeds.push_back(speed_of(*entrant.entry, contest.params));
-  speeds.push_back(speeds.front());  // the control
-  const Timetable timetable = make_timetable(speeds, settings, kTypicalClockCostNs);
+  const Timetable timetable = timetable_of(contest, settings, speeds);
   const double planned_s = static_cast<double>(timetable.rounds) * round_ns(timetable, speeds) / 1e9;
   return settings.rounds ? planned_s : std::max(planned_s, settings.time_budget_s);
 }

@@ -84,22 +84,22 @@ bool Outputs::any_file() const {
   return json_ || csv_ || markdown_;
 }
 
-void Outputs::rewrite(const Result& result) {
+void Outputs::rewrite(const Result& result, const Result& summary) {
   constexpr int kTimesLonger = 20;
   const auto begin = std::chrono::steady_clock::now();
   if (begin < rewrite_from_) return;
   if (json_) json_->write(to_json(result, samples_));
   if (csv_) csv_->write(to_csv(result));
-  if (markdown_) markdown_->write(to_markdown(result, ""));
+  if (markdown_) markdown_->write(to_markdown(summary, ""));
   const auto end = std::chrono::steady_clock::now();
   rewrite_from_ = end + kTimesLonger * (end - begin);
 }
 
-std::vector<std::string> Outputs::finish(const Result& result, std::string_view next) const {
+std::vector<std::string> Outputs::finish(const Result& result, const Result& summary, std::string_view next) const {
   std::vector<std::string> written;
   if (json_) finish_one(json_, to_json(result, samples_), written);
   if (csv_) finish_one(csv_, to_csv(result), written);
-  if (markdown_) finish_one(markdown_, to_markdown(result, next), written);
+  if (markdown_) finish_one(markdown_, to_markdown(summary, next), written);
   return written;
 }
 

@@ -25,10 +25,16 @@ class Outputs {
 
   // What is complete so far, as valid files. Left out until 20 times as long has passed as the last time
   // took: a large result written anew after each contest would make the writing quadratic. Throws WriteError.
-  void rewrite(const Result& result);
+  // `summary`: what Markdown is made from where it differs, as over several launches.
+  void rewrite(const Result& result, const Result& summary);
+  void rewrite(const Result& result) { rewrite(result, result); }
 
   // The same for the last time. Returns the files that are there now. Throws WriteError. `next` as in closing().
-  [[nodiscard]] std::vector<std::string> finish(const Result& result, std::string_view next) const;
+  [[nodiscard]] std::vector<std::string> finish(const Result& result, const Result& summary,
+                                                std::string_view next) const;
+  [[nodiscard]] std::vector<std::string> finish(const Result& result, std::string_view next) const {
+    return finish(result, result, next);
+  }
 
  private:
   std::optional<OutputFile> json_, csv_, markdown_;

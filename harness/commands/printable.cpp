@@ -71,4 +71,16 @@ Catalogue printable(Catalogue catalogue) {
   return catalogue;
 }
 
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kPlainLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@";
+  if (!word.empty() && word.find_first_not_of(kPlainLetters) == std::string::npos) return word;
+  const bool is_printable = printable(word) == word;
+  std::string quoted;
+  for (const char letter : word) {
+    const bool must_escape = letter == '\'' || (letter == '\\' && !is_printable);
+    quoted += !must_escape ? std::string(1, letter) : is_printable ? "'\\''" : std::string{'\\', letter};
+  }
+  return is_printable ? "'" + quoted + "'" : "$'" + printable(quoted) + "'";
+}
+
 }  // namespace ecsbench

@@ -20,4 +20,7 @@ namespace ecsbench {
 // A catalogue whose names, versions and summaries are printable: given headers choose their own.
 [[nodiscard]] Catalogue printable(Catalogue catalogue);
 
+// A word as a shell takes it: word, 'two words', $'\x1b'.
+[[nodiscard]] std::string shell_word(const std::string& word);
+
 }  // namespace ecsbench

@@ -8,6 +8,7 @@
 #include <ctime>
 #include <new>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "harness/commands/contest.hpp"
@@ -17,6 +18,7 @@
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/given_trial.hpp"
 #include "harness/commands/interrupt.hpp"
+#include "harness/commands/launches.hpp"
 #include "harness/commands/outputs.hpp"
 #include "harness/commands/plot.hpp"
 #include "harness/commands/printable.hpp"
@@ -46,20 +48,6 @@ constexpr std::size_t kWarningsShown = 3;
 
 std::string now_utc() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
-
-constexpr std::string_view kPlainLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=,./:%@";
-
-// A word as a shell takes it: word, 'two words', $'\x1b'.
-std::string shell_word(const std::string& word) {
-  if (!word.empty() && word.find_first_not_of(kPlainLetters) == std::string::npos) return word;
-  const bool is_printable = printable(word) == word;
-  std::string quoted;
-  for (const char letter : word) {
-    const bool must_escape = letter == '\'' || (letter == '\\' && !is_printable);
-    quoted += !must_escape ? std::string(1, letter) : is_printable ? "'\\''" : std::string{'\\', letter};
-  }
-  return is_printable ? "'" + quoted + "'" : "$'" + printable(quoted) + "'";
 }
 
 // How a run ended.
@@ -92,15 +80,17 @@ class Run {
     get_ready();
     if (interrupted()) return interrupt_exit_code();
     if (selection_.contests.empty()) return nobody_left();
-    require_memory(selection_.contests, memory_available_bytes(machine_));
+    const auto available = memory_available_bytes(machine_);
+    require_memory(selection_.contests, available);
+    require_room_for_samples(selection_.contests, options_, available);
     if (options_.dry_run) return dry_run();
     Outputs outputs(options_);
     if (options_.plot) prepare_plot_folder(*options_.plot);
     say_notes();
     begin();
-    const bool complete = hold_all(outputs);
+    const bool complete = options_.launches > 1 ? launch_all(outputs) : hold_all(outputs);
     end(complete);
-    const std::vector<std::string> files = outputs.finish(result_, next_step(outputs));
+    const std::vector<std::string> files = outputs.finish(result_, summary(), next_step(outputs));
     print_end(outputs);
     say_written(files);
     return exit_code();
@@ -210,6 +200,23 @@ class Run {
     return !stopped(outputs);
   }
 
+  // The same with every contest held anew in each launch.
+  bool launch_all(Outputs& outputs) {
+    LaunchRunner launches(options_, console_);
+    while (!launches.finished()) {
+      if (stopped(outputs)) return false;
+      const std::string fault = launches.next(result_);
+      over_launches_ = launches.over(result_);
+      all_fit_ = all_fit_ && launches.all_fit();
+      if (!fault.empty()) return failed(fault);
+      outputs.rewrite(result_, summary());
+    }
+    return !stopped(outputs);
+  }
+
+  // What tables and verdicts are made from.
+  [[nodiscard]] const Result& summary() const { return options_.launches > 1 ? over_launches_ : result_; }
+
   void leave_out_unfit(Contest& contest, std::uint64_t entities) {
     for (const Dropped& dropped : drop_unfit(contest, entities)) {
       console_.erase_progress();
@@ -261,9 +268,11 @@ class Run {
   void end(bool complete) {
     result_.environment.load_after = load_average(machine_);
     result_.probes.emplace_back("core_ghz_after", core_ghz());
-    for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
+    if (options_.launches == 1) {  // else each launch has said its own
+      for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
+    }
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
-    result_.partial = !complete;
+    result_.partial = over_launches_.partial = !complete;
     if (!complete) return;
     set_ending(Ending::kComplete);
     if (options_.plot) charts_ = plot_after_run(result_, *options_.plot, console_);
@@ -312,13 +321,23 @@ class Run {
     for (const std::string& file : charts_.files) console_.say("wrote " + printable(file));
   }
 
+  // Those of a single launch have been printed one by one.
+  void print_tables_over_launches() {
+    if (options_.launches == 1) return;
+    bool is_first = true;
+    for (const Block& block : blocks_of(summary())) {
+      console_.out((std::exchange(is_first, false) ? "" : "\n") + table(block, summary(), style()));
+    }
+  }
+
   void print_whole(const std::string& next) {
     switch (options_.format) {
       case Format::kTable:
-        console_.out("\n" + table_end(result_, next, style()));
+        print_tables_over_launches();
+        console_.out("\n" + table_end(summary(), next, style()));
         break;
       case Format::kMarkdown:
-        console_.out(to_markdown(result_, next));
+        console_.out(to_markdown(summary(), next));
         break;
       case Format::kCsv:
         console_.out(to_csv(result_));
@@ -333,7 +352,7 @@ class Run {
     if (interrupted()) return interrupt_exit_code();
     if (ending_ == Ending::kUnread) return 0;
     if (ending_ != Ending::kComplete || charts_.failed || !all_fit_) return 1;
-    const bool unsure = std::any_of(result_.cases.begin(), result_.cases.end(), [](const CaseResult& entry) {
+    const bool unsure = std::any_of(summary().cases.begin(), summary().cases.end(), [](const CaseResult& entry) {
       return entry.ratio_to_baseline.verdict == Verdict::kInconclusive;
     });
     return options_.strict && unsure ? 4 : 0;
@@ -350,6 +369,7 @@ class Run {
   Machine machine_ = this_machine();
   SteadyTime::time_point begin_ = SteadyTime::now();
   Result result_;
+  Result over_launches_;  // of several: one case for each
   std::vector<CaseResult> newest_;
   Ending ending_ = Ending::kUnfinished;
   Charts charts_;

@@ -204,6 +204,7 @@ void read_how(const Values& values, RunOptions& options) {
   options.frames = values.whole_or_auto("frames", {1, 1'000'000'000});
   options.time_budget_s = values.real("time-budget", {0.01, 1e6});
   options.precision_percent = values.real("precision", {0.001, 100});
+  options.launches = values.whole("launches", {1, 1000});
   options.interleave = values.choice<Interleave>(
       "interleave", {{"block", Interleave::kBlock}, {"frame", Interleave::kFrame}, {"none", Interleave::kNone}});
   options.seed = values.whole("seed", {});
@@ -276,8 +277,13 @@ const std::vector<OptionRow>& run_option_rows() {
       {"rounds", "N", "auto", kHow,
        "rounds; in each every strategy runs one block of frames; a number is kept however long it takes"},
       {"frames", "N", "auto", kHow, "frames in a block; auto: blocks of all strategies take equal time"},
-      {"time-budget", "S", "14", kHow, "seconds of measuring, for all tables together; --rounds N wins over it"},
+      {"time-budget", "S", "14", kHow,
+       "seconds of measuring in each launch, for all tables together; --rounds N wins over it"},
       {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
+      {"launches", "L", "1", kHow,
+       "start the program anew so many times, each with its own time budget: memory lies elsewhere in each, and a "
+       "verdict "
+       "must hold in all; 5 or more for claims"},
       {"interleave", "block|frame|none", "block", kHow,
        "how strategies alternate, so that heat and neighbours hit all alike"},
       {"seed", "S", "42", kHow, "everything random follows from it"},

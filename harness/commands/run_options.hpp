@@ -53,8 +53,9 @@ struct RunOptions {
   std::vector<EntityCount> entities;
   std::string baseline;  // empty: boxed where it runs, else the first
   bool reference = true;
+  std::uint64_t launches = 1;
   std::optional<std::uint64_t> rounds, frames;  // nothing: found by time
-  double time_budget_s = 0;
+  double time_budget_s = 0;                     // of each launch
   double precision_percent = 0;
   Interleave interleave = Interleave::kBlock;
   std::vector<std::uint64_t> threads;

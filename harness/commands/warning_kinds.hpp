@@ -21,6 +21,7 @@ struct WarningKind {
   std::string_view condition;  // a clause without a full stop
   std::string_view cause;      // whole sentences
   std::string_view remedy;     // whole sentences, imperative
+  bool of_compare = false;     // of two results, not of a run
 };
 
 // All of them, by id.

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "harness/report/text.hpp"
+#include "harness/statistics/launch_bootstrap.hpp"
 
 namespace ecsbench {
 namespace {
@@ -25,6 +26,17 @@ std::uint64_t most_rounds(const Block& block) {
   std::uint64_t rounds = 0;
   for (const CaseResult* entry : block.cases) rounds = std::max(rounds, entry->rounds);
   return rounds;
+}
+
+std::uint64_t most_launches(const Block& block) {
+  std::uint64_t launches = 0;
+  for (const CaseResult* entry : block.cases) launches = std::max(launches, entry->launches);
+  return launches;
+}
+
+std::string launches_fact(std::uint64_t launches) {
+  const bool is_drawn = launches >= statistics::kFewestLaunchesDrawn;
+  return fmt::format("{} (intervals: {})", counted(launches, "launch"), is_drawn ? "bootstrap" : "their range");
 }
 
 std::string payload_fact(const Block& block, const EnvironmentResult& environment) {
@@ -73,7 +85,9 @@ std::vector<std::string> head_facts(const Block& block, const Result& result) {
   if (first.matched != first.entities) facts.push_back(group_digits(first.matched) + " matched");
   for (const auto& [name, value] : first.params) facts.push_back(name + " " + plain(value));
   facts.push_back(counted(first.threads, "thread"));
-  facts.push_back(counted(most_rounds(block), "round"));
+  const std::uint64_t launches = most_launches(block);
+  if (launches > 1) facts.push_back(launches_fact(launches));
+  facts.push_back(counted(most_rounds(block), "round") + (launches > 1 ? " each" : ""));
   facts.push_back(payload_fact(block, result.environment));
   return facts;
 }

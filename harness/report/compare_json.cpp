@@ -64,8 +64,11 @@ Json case_object(const ComparedCase& one) {
   object["ci_high"] = number(one.ratio.ci_high);
   object["method"] = to_string(one.method);
   object["tolerance"] = number(one.tolerance);
+  object["allowance"] = number(one.allowance);
   object["verdict"] = to_string(one.verdict);
   object["reason"] = one.reason.empty() ? Json(nullptr) : Json(one.reason);
+  object["rounds_to_decide"] = number(one.rounds_to_decide);
+  object["launches_to_decide"] = number(one.launches_to_decide);
   return object;
 }
 

@@ -16,7 +16,9 @@
 #include "harness/report/match_cases.hpp"
 #include "harness/report/summarise.hpp"
 #include "harness/report/text.hpp"
+#include "harness/report/to_decide.hpp"
 #include "harness/statistics/paired_ratio.hpp"
+#include "harness/statistics/rank_shift.hpp"
 #include "harness/statistics/round_bootstrap.hpp"
 #include "harness/statistics/verdict.hpp"
 
@@ -86,14 +88,25 @@ bool is_finding(Verdict verdict) {
   return verdict == Verdict::kFaster || verdict == Verdict::kSlower;
 }
 
+bool counts_launches(Method method) {
+  return method == Method::kPairs || method == Method::kLaunches;
+}
+
+// What the interval was made from, on the side that has more of it; 0 where only intervals were kept.
+std::uint64_t values_of(const ComparedCase& made) {
+  if (counts_launches(made.method)) return std::max(made.old_side.launches, made.new_side.launches);
+  return std::max(made.old_side.rounds, made.new_side.rounds);
+}
+
 void judge(ComparedCase& made) {
   const auto interval = interval_of(made.ratio);
   made.verdict = to_verdict(statistics::answer(interval, made.tolerance));
-  if (interval && made.verdict == Verdict::kInconclusive) {
-    const bool by_launch = made.method == Method::kPairs || made.method == Method::kLaunches;
-    made.reason = fmt::format("the interval crosses the bound of {}: more {} narrow it", percent_text(made.tolerance),
-                              by_launch ? "launches" : "rounds");
-  }
+  if (!interval || made.verdict != Verdict::kInconclusive) return;
+  const std::string_view noun = counts_launches(made.method) ? "launch" : "round";
+  const Number needed = to_decide(made.ratio, made.tolerance, values_of(made));
+  (counts_launches(made.method) ? made.launches_to_decide : made.rounds_to_decide) = needed;
+  made.reason = fmt::format("the interval crosses the bound of {}: {}", percent_text(made.tolerance),
+                            to_decide_text(needed, noun));
 }
 
 // A finding that is not beyond what a reference moved is none.
@@ -102,6 +115,21 @@ void doubt(ComparedCase& made, const Drift& drift) {
   if (!is_finding(made.verdict) || beyond) return;
   made.reason = fmt::format("{} by itself, but a reference, {}, reads up to {} off between the files",
                             to_string(made.verdict), drift.reference, percent_text(drift.reach));
+  made.verdict = Verdict::kInconclusive;
+}
+
+// What differs from launch to launch is in no interval by rounds: a finding within what it may do is none.
+void doubt_placement(ComparedCase& made, const statistics::Confidence& family) {
+  if (made.method != Method::kRounds && made.method != Method::kIntervals) return;
+  made.allowance = kPlacementReach;
+  const bool beyond = is_finding(to_verdict(statistics::answer(interval_of(made.ratio), kPlacementReach)));
+  if (!is_finding(made.verdict) || beyond) return;
+  const std::size_t needed = std::max(kFewestLaunches, statistics::launches_needed(family));
+  made.reason = fmt::format(
+      "{} by itself, but where memory lies in a launch may do as much: {} of each tell "
+      "(run --launches {}, or compare --rerun)",
+      to_string(made.verdict), counted(needed, "launch"), needed);
+  made.launches_to_decide = static_cast<double>(needed);
   made.verdict = Verdict::kInconclusive;
 }
 
@@ -153,6 +181,7 @@ FileComparison compare_results(const Result& old_result, const std::string& old_
   const bool references_are_the_same = !settings.paired && !comparison.across_machines && !comparison.across_builds;
   for (ComparedCase& made : comparison.cases) {
     if (references_are_the_same) doubt(made, drift_beside(made.key, comparison.cases));
+    doubt_placement(made, family);
   }
   comparison.mean = mean_of(comparison.cases);
   return comparison;

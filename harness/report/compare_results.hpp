@@ -9,10 +9,11 @@
 // A verdict's tolerance T is the threshold, or more where a control of either file is noisy or biased.
 //
 // Two files are not paired: the machine may have been slower when the second was written, and memory lies elsewhere in
-// each launch (two launches of one program differed by up to 11 % at 1,000 and 32,000 entities, with intervals of half a
-// per cent). How far that went is seen in what runs for reference beside every movement workload (limit, gather, boxed,
-// boxed_scattered): a finding that is not beyond what any other of them moved is inconclusive. Nothing becomes "same"
-// by them. Between different machines or builds they may differ for good reason, and are not asked.
+// each launch. How far the machine went is seen in what runs for reference beside every movement workload (limit, gather,
+// boxed, boxed_scattered): a finding that is not beyond what any other of them moved is inconclusive. Nothing becomes
+// "same" by them. Between different machines or builds they may differ for good reason, and are not asked.
+// Where memory lies hits one case and not its neighbours, and the rounds of a launch know nothing of it: below five
+// launches on a side only what lies beyond kPlacementReach is a finding, and the rest is inconclusive.
 // Of launches that ran alternately neither control nor reference is asked: a drift of the machine cancels, what varies from
 // launch to launch is in the interval, and T is the threshold.
 // Cost  2000 or more medians of the rounds for each case by rounds.
@@ -33,6 +34,10 @@ struct CompareSettings {
 };
 
 inline constexpr std::size_t kFewestLaunches = 5;
+
+// Twice as long, or half. In twelve launches of one program (48 cases, a virtual machine) a launch in twelve took 1.6 times
+// as long on one case of 1 000 entities, beside still neighbours and with an interval of a few per cent.
+inline constexpr double kPlacementReach = 1.0;
 
 // The names are for sentences.
 [[nodiscard]] FileComparison compare_results(const Result& old_result, const std::string& old_name,

@@ -86,6 +86,12 @@ std::string block_text(const ComparedBlock& block, const FileComparison& compari
          grid.text(style.width, style.colour) + rows.notes().text(style.width, style.colour) + '\n';
 }
 
+// An id that can be explained stands before its text.
+std::string label_line(const Warning& label) {
+  const bool is_warning = label.id.size() == 3 && label.id.front() == 'W';
+  return "!! " + (is_warning ? label.id + ": " : "") + label.text;
+}
+
 std::string head_text(const FileComparison& comparison, TableStyle style) {
   std::string text;
   for (const auto& facts : {file_facts(comparison.old_file, "old"), file_facts(comparison.new_file, "new")}) {
@@ -94,7 +100,7 @@ std::string head_text(const FileComparison& comparison, TableStyle style) {
   text += paint(wrap(method_text(comparison), style.width), Tone::kFaint, style.colour) + '\n';
   for (const Warning& label : comparison.labels) {
     const Tone tone = label.id == "alarm" ? Tone::kAlarm : Tone::kDoubt;
-    text += paint(wrap("!! " + label.text, style.width, 3), tone, style.colour) + '\n';
+    text += paint(wrap(label_line(label), style.width, 3), tone, style.colour) + '\n';
   }
   return text + '\n';
 }

@@ -69,12 +69,17 @@ std::string mean_text(const FileComparison& comparison) {
                      fixed(*comparison.mean.ratio, 3));
 }
 
-// What a single launch of each program cannot know.
+// Of what is withheld for want of launches: how to get it.
 std::string launch_text(const FileComparison& comparison) {
-  const bool found = count(comparison, Verdict::kSlower) + count(comparison, Verdict::kFaster) > 0;
-  if (!found || comparison.paired || uses(comparison, Method::kLaunches)) return "";
-  return " What differs from launch to launch is in no interval: confirm it with ecsbench compare --rerun OLDBIN "
-         "NEWBIN.";
+  double needed = 0;
+  for (const ComparedCase& one : comparison.cases) {
+    if (one.allowance && one.launches_to_decide) needed = std::max(needed, *one.launches_to_decide);
+  }
+  if (needed == 0) return "";
+  return fmt::format(
+      " Too few launches to tell a change from where memory lay: run --launches {:.0f} for both, or compare "
+      "--rerun OLDBIN NEWBIN.",
+      needed);
 }
 
 std::string noise_text(const FileComparison& comparison) {
@@ -154,6 +159,12 @@ std::string method_text(const FileComparison& comparison) {
   if (uses(comparison, Method::kRounds)) {
     text += fmt::format(" By rounds: cluster bootstrap of the ratio of medians, {} replicates, seed {}.",
                         group_digits(comparison.replicates), comparison.seed);
+  }
+  const auto few = std::find_if(comparison.cases.begin(), comparison.cases.end(),
+                                [](const ComparedCase& one) { return one.allowance.has_value(); });
+  if (few != comparison.cases.end()) {
+    text += fmt::format(" Below five launches on a side: nothing within {} × is called faster or slower.",
+                        significant(1 + *few->allowance));
   }
   if (uses(comparison, Method::kLaunches)) {
     text += " By launches: Hodges-Lehmann shift, exact Mann-Whitney interval.";

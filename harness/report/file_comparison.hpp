@@ -54,8 +54,10 @@ struct ComparedCase {
   Estimate ratio;  // new / old: above 1 the new one is slower
   Method method = Method::kNone;
   double tolerance = 0.02;  // T: the threshold, or what the controls of the files allow
+  Number allowance;         // beyond it a finding must lie where too few launches were made to be counted
   Verdict verdict = Verdict::kInconclusive;
-  std::string reason;  // of an inconclusive verdict
+  std::string reason;                           // of an inconclusive verdict
+  Number rounds_to_decide, launches_to_decide;  // on each side, likely; of an inconclusive verdict
 };
 
 struct RefusedCase {

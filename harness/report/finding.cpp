@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "harness/report/text.hpp"
+#include "harness/report/to_decide.hpp"
 
 namespace ecsbench {
 namespace {
@@ -40,6 +41,7 @@ struct Lead {
   Estimate times;
   Verdict of_runner_up = Verdict::kNone;
   double threshold = 0.02;
+  std::string why;  // it is inconclusive; empty where that is not known
 };
 
 Number inverse(Number ratio) {
@@ -56,12 +58,26 @@ Verdict inverse(Verdict verdict) {
   return verdict == Verdict::kSlower ? Verdict::kFaster : verdict;
 }
 
+// The same comparison from the other side.
+ComparisonResult inverse(ComparisonResult made) {
+  made.ratio = inverse(made.ratio);
+  made.verdict = inverse(made.verdict);
+  std::swap(made.launch_low, made.launch_high);
+  made.launch_low = inverse(made.launch_low);
+  made.launch_high = inverse(made.launch_high);
+  return made;
+}
+
+Lead lead_of(const ComparisonResult& made) {
+  return {made.ratio, made.verdict, made.threshold, why_inconclusive(made)};
+}
+
 Lead lead_of(const Leaders& leaders, const Block& block, const Result& result) {
   const std::string &first = leaders.fastest->strategy, &second = leaders.runner_up->strategy;
   const ComparisonResult* made = comparison(block, result, first, second);
-  if (made != nullptr) return {made->ratio, made->verdict, made->threshold};
+  if (made != nullptr) return lead_of(*made);
   const ComparisonResult* opposite = comparison(block, result, second, first);
-  if (opposite != nullptr) return {inverse(opposite->ratio), inverse(opposite->verdict), opposite->threshold};
+  if (opposite != nullptr) return lead_of(inverse(*opposite));
   Lead lead;
   lead.times.median = *leaders.runner_up->frame_ns.median / *leaders.fastest->frame_ns.median;
   return lead;
@@ -119,8 +135,8 @@ std::string sentence(const Leaders& leaders, const Lead& lead, const Block& bloc
       return fmt::format("{} and {} are the same within {}; {} takes {}.", first.strategy, second,
                          percent(lead.threshold), first.strategy, cost);
     case Verdict::kInconclusive:
-      return fmt::format("{} and {} were not told apart: {} ({}); {} takes {}.", first.strategy, second, times,
-                         interval_text(lead.times), first.strategy, cost);
+      return fmt::format("{} and {} were not told apart: {} ({}){}; {} takes {}.", first.strategy, second, times,
+                         interval_text(lead.times), lead.why.empty() ? "" : "; " + lead.why, first.strategy, cost);
     case Verdict::kNone:
     case Verdict::kBaseline:
       break;

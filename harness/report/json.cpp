@@ -213,6 +213,11 @@ Json comparison_object(const ComparisonResult& made) {
   object["rounds"] = made.rounds;
   object["threshold"] = number(made.threshold);
   object["verdict"] = verdict(made.verdict);
+  object["launches"] = made.launches;
+  object["launch_low"] = number(made.launch_low);
+  object["launch_high"] = number(made.launch_high);
+  object["rounds_to_decide"] = number(made.rounds_to_decide);
+  object["launches_to_decide"] = number(made.launches_to_decide);
   return object;
 }
 

@@ -299,6 +299,11 @@ void read_comparison(const Node& node, ComparisonResult& made) {
   node["rounds"].read(made.rounds);
   node["threshold"].read(made.threshold);
   read_verdict(node["verdict"], made.verdict);
+  node["launches"].read(made.launches);
+  node["launch_low"].read(made.launch_low);
+  node["launch_high"].read(made.launch_high);
+  node["rounds_to_decide"].read(made.rounds_to_decide);
+  node["launches_to_decide"].read(made.launches_to_decide);
 }
 
 // The first two keys decide whether the rest may be read at all.

@@ -7,6 +7,7 @@
 #include "harness/report/block.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/text.hpp"
+#include "harness/report/to_decide.hpp"
 
 namespace ecsbench {
 namespace {
@@ -20,9 +21,10 @@ std::string with_interval(const Estimate& estimate) {
   return fmt::format("{} [{}, {}]", number(estimate.median), number(estimate.ci_low), number(estimate.ci_high));
 }
 
-std::string row(const CaseResult& entry) {
+std::string row(const CaseResult& entry, const ComparisonResult* made) {
   const RatioToBaseline& ratio = entry.ratio_to_baseline;
-  const std::string verdict = to_string(ratio.verdict);
+  const std::string why = made == nullptr ? "" : why_inconclusive(*made);
+  const std::string verdict = to_string(ratio.verdict) + (why.empty() ? "" : " (" + why + ")");
   return fmt::format("| {} | {} | {} | {} | {} | {}{}{} | {} |\n", markdown_escaped(entry.strategy),
                      number(entry.frame_ns.median, 1e6), with_interval(entry.ns_per_entity),
                      number(entry.frame_ns.p99, 1e6), number(entry.ratio_to_limit.median), number(ratio.ratio.median),
@@ -40,7 +42,9 @@ std::string section(const Block& block, const Result& result) {
       "| strategy | frame, ms | ns per {} [95 %] | p99, ms | × limit | × {} | bytes per entity |\n"
       "|:--|--:|--:|--:|--:|:--|--:|\n",
       unit_of_work(block), baseline.empty() ? "baseline" : markdown_escaped(baseline));
-  for (const CaseResult* entry : block.cases) text += row(*entry);
+  for (const CaseResult* entry : block.cases) {
+    text += row(*entry, comparison(block, result, baseline, entry->strategy));
+  }
   return text + "\n" + markdown_escaped(finding(block, result)) + "\n\n";
 }
 

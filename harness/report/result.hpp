@@ -134,6 +134,7 @@ struct CaseResult {
   CountersResult counters_per_entity;
   PredictedResult predicted;
   std::vector<std::string> warnings;  // ids
+  std::uint64_t launches = 1;         // that it sums up; the file holds each of them as a case of its own
 };
 
 struct ComparisonResult {
@@ -146,6 +147,9 @@ struct ComparisonResult {
   Verdict verdict = Verdict::kNone;
   std::uint64_t threads = 1;
   std::vector<std::pair<std::string, double>> params = {};  // with the above: the cases compared
+  std::uint64_t launches = 1;                               // that it sums up
+  Number launch_low = {}, launch_high = {};                 // of several launches the lowest and the highest ratio
+  Number rounds_to_decide = {}, launches_to_decide = {};    // in all, likely; of an inconclusive verdict
 };
 
 struct Warning {

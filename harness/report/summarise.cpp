@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "harness/report/to_decide.hpp"
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/median_interval.hpp"
 #include "harness/statistics/paired_ratio.hpp"
@@ -258,6 +259,10 @@ std::vector<ComparisonResult> family(const Sampled& baseline, const AllSampled& 
     comparisons.push_back({baseline.name(), contender->name(), group.workload, group.entities, to_estimate(found),
                            group.level, group.samples.rounds, tolerance,
                            to_verdict(statistics::answer(interval, tolerance))});
+    ComparisonResult& made = comparisons.back();
+    if (made.verdict == Verdict::kInconclusive) {
+      made.rounds_to_decide = to_decide(made.ratio, tolerance, made.rounds);
+    }
   }
   return comparisons;
 }

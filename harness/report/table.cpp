@@ -16,6 +16,7 @@
 #include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/time_unit.hpp"
+#include "harness/report/to_decide.hpp"
 #include "harness/report/touched_table.hpp"
 #include "harness/statistics/percentile.hpp"
 
@@ -48,6 +49,10 @@ std::string why_no_p99(const CaseResult& entry) {
     return "a frame is too short for the clock alone: frames are timed in groups";
   }
   const std::size_t needed = statistics::values_needed(0.99);
+  if (entry.launches > 1) {
+    return fmt::format("a launch has fewer than the {} steady frames of a p99: a larger --time-budget gives them",
+                       needed);
+  }
   if (entry.frames < needed) {
     return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", needed);
   }
@@ -57,7 +62,8 @@ std::string why_no_p99(const CaseResult& entry) {
 // Builds the cells of one block; decimals are chosen per column, so that the points line up.
 class Rows {
  public:
-  Rows(const Block& block, bool narrow) : block_(block), narrow_(narrow), unit_(time_unit(medians_of(block))) {
+  Rows(const Block& block, const Result& result, bool narrow)
+      : block_(block), result_(result), narrow_(narrow), unit_(time_unit(medians_of(block))) {
     std::vector<double> costs, ratios;
     for (const CaseResult* entry : block.cases) {
       if (const auto cost = finite(entry->ns_per_entity.median)) costs.push_back(*cost);
@@ -143,7 +149,9 @@ class Rows {
     if (entry.strategy == baseline()) return {aligned_ratio(1) + " baseline"};
     if (!value) return notes_.missing("no baseline ran beside it");
     const Verdict verdict = entry.ratio_to_baseline.verdict;
-    return {aligned_ratio(*value) + " " + to_string(verdict),
+    const ComparisonResult* made = comparison(block_, result_, baseline(), entry.strategy);
+    const std::string why = made == nullptr ? "" : why_inconclusive(*made);
+    return {aligned_ratio(*value) + " " + to_string(verdict) + (why.empty() ? "" : notes_.mark_of(why)),
             is_bound(entry.strategy) ? Tone::kFaint : tone_of(verdict)};
   }
 
@@ -162,6 +170,7 @@ class Rows {
   }
 
   const Block& block_;
+  const Result& result_;
   bool narrow_;
   TimeUnit unit_;
   Notes notes_;
@@ -195,7 +204,7 @@ Tone tone_of(Verdict verdict) {
 }
 
 std::string table(const Block& block, const Result& result, TableStyle style) {
-  Rows rows(block, style.width < kNarrowBelow);
+  Rows rows(block, result, style.width < kNarrowBelow);
   Grid grid(rows.columns());
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
@@ -207,7 +216,8 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
 
 std::vector<std::string> table_heads(const Block& block, std::size_t width) {
   std::vector<std::string> heads;
-  for (const Column& column : Rows(block, width < kNarrowBelow).columns()) {
+  const Result without_comparisons;
+  for (const Column& column : Rows(block, without_comparisons, width < kNarrowBelow).columns()) {
     heads.push_back(fmt::format("{}", fmt::join(column.head, " ")));
   }
   return heads;

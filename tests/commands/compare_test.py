@@ -63,7 +63,7 @@ class Compare(Case):
         return document
 
 
-FAST, SLOW, ALMOST = result(case("a", 1000)), result(case("a", 1500)), result(case("a", 1020))
+FAST, SLOW, ALMOST = result(case("a", 1000)), result(case("a", 2500)), result(case("a", 1020))
 
 
 class ExitCodes(Compare):
@@ -76,12 +76,22 @@ class ExitCodes(Compare):
         self.assertEqual(self.exit_code(FAST, SLOW, "--fail-on", "none"), 0)
         self.assertEqual(self.exit_code(FAST, SLOW, "--fail-on", "inconclusive"), 0)
         self.assertEqual(self.exit_code(FAST, SLOW, "--fail-on", "slower,inconclusive"), 3)
-        self.assertEqual(self.exit_code(FAST, SLOW, "--threshold", "60%"), 0)
+        self.assertEqual(self.exit_code(FAST, SLOW, "--threshold", "200%"), 0)
 
     def test_inconclusive_is_0_unless_asked_for_and_then_4(self):
         self.assertEqual(self.exit_code(FAST, ALMOST), 0)
         self.assertEqual(self.exit_code(FAST, ALMOST, "--strict"), 4)
         self.assertEqual(self.exit_code(FAST, ALMOST, "--fail-on", "inconclusive"), 4)
+
+    def test_a_single_launch_is_no_proof_of_what_placement_may_do(self):
+        half_as_long_again = result(case("a", 1500))
+        document, code = self.document(FAST, half_as_long_again)
+        one = document["cases"][0]
+        self.assertEqual((code, one["verdict"], one["launches_to_decide"]), (0, "inconclusive", 5))
+        self.assertIn("--launches 5", one["reason"])
+        self.assertEqual(self.exit_code(FAST, half_as_long_again, "--strict"), 4)
+        launches = [result(*(case("a", time, launch=at) for at in range(1, 6))) for time in (1000, 1500)]
+        self.assertEqual(self.exit_code(*launches), 3)
 
     def test_strict_wants_every_case_judged(self):
         more = result(case("a", 1000), case("b", 1000))
@@ -172,7 +182,7 @@ class Outputs(Compare):
 
     def test_markdown_has_a_row_for_each_case(self):
         text = self.compare(FAST, SLOW, "--format", "markdown").stdout.decode()
-        self.assertRegex(text, r"\| a \| 0\.0010 \| 0\.0015 \| 1\.500 \[1\.\d+, 1\.\d+\] \| slower \|")
+        self.assertRegex(text, r"\| a \| 0\.0010 \| 0\.0025 \| 2\.500 \[2\.\d+, 2\.\d+\] \| slower \|")
 
     def test_an_input_is_never_overwritten(self):
         files = self.write_two(FAST, SLOW)
@@ -223,7 +233,7 @@ class Rerun(Compare):
         self.assertTrue(all(line[1:4] == ["run", "--entities", "1k"] for line in self.ran()))
         one = document["cases"][0]
         self.assertEqual((document["paired"], one["method"], one["old"]["launches"]), (True, "pairs", 6))
-        self.assertAlmostEqual(one["ratio"], 1.5, delta=0.001)
+        self.assertAlmostEqual(one["ratio"], 2.5, delta=0.001)
         self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith("ecsbench-")], [])
 
     def test_a_larger_family_runs_more_pairs_and_a_given_number_is_kept(self):

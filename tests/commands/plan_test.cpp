@@ -9,6 +9,7 @@
 #include <string>
 
 #include "harness/commands/dry_run.hpp"
+#include "harness/commands/duration.hpp"
 #include "harness/commands/estimate.hpp"
 #include "harness/commands/list.hpp"
 #include "harness/commands/progress.hpp"
@@ -122,6 +123,26 @@ TEST(Memory, covers_every_world_and_its_control) {
   const double world = 20e6, building = 16e6;
   EXPECT_GE(bytes_needed(all.contests[0]), 3 * world + building);  // archetype, its control, the reference
   EXPECT_LT(bytes_needed(all.contests[0]), 4 * world + building);
+}
+
+TEST(Memory, more_frames_than_fit_are_refused_before_they_are_measured) {
+  const Selection all = selected("1k");
+  RunOptions options;
+  options.time_budget_s = 1;
+  options.frames = 1'000'000'000;
+  try {
+    require_room_for_samples(all.contests, options, 100'000);
+    FAIL() << "not refused";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(),
+                AllOf(HasSubstr("--frames 1000000000"), HasSubstr(" bytes ("), HasSubstr("Type --frames")));
+  }
+  options.frames = 1'000;
+  EXPECT_NO_THROW(require_room_for_samples(all.contests, options, 1'000'000'000));
+  options.frames.reset();
+  options.rounds = 1'000'000;
+  EXPECT_THROW(require_room_for_samples(all.contests, options, 100'000'000), UsageError);
+  EXPECT_NO_THROW(require_room_for_samples(all.contests, options, std::nullopt));
 }
 
 TEST(Entities, a_multiple_of_a_cache_becomes_a_number) {

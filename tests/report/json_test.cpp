@@ -64,6 +64,24 @@ TEST(Json, what_is_not_a_number_is_null) {  // H027
   EXPECT_FALSE(parse_result(text, "x").cases[0].frame_ns.median.has_value());
 }
 
+TEST(Json, what_a_comparison_over_launches_says_is_read_back) {
+  Result result = sample_result();
+  ComparisonResult& made = result.comparisons[0];
+  made.launches = 6;
+  made.launch_low = 0.97;
+  made.launch_high = 1.31;
+  made.launches_to_decide = 20;
+  result.comparisons[1].rounds_to_decide = 130;
+  result.cases[0].launch = 6;
+  const Result read = parse_result(to_json(result, KeptSamples::kAll), "x");
+  EXPECT_EQ(read.comparisons[0].launches, 6U);
+  EXPECT_EQ(read.comparisons[0].launch_low, 0.97);
+  EXPECT_EQ(read.comparisons[0].launch_high, 1.31);
+  EXPECT_EQ(read.comparisons[0].launches_to_decide, 20);
+  EXPECT_EQ(read.comparisons[1].rounds_to_decide, 130);
+  EXPECT_EQ(read.cases[0].launch, 6U);
+}
+
 TEST(Json, bytes_that_are_no_utf8_are_replaced) {  // H105
   Result result = sample_result();
   result.run.argv = {"ecsbench", "--json", "a\xff.json", "quote\" back\\slash\nline\ttab é"};

@@ -292,6 +292,23 @@ TEST_F(Summarise, too_few_rounds_give_points_without_intervals_and_no_conclusion
   EXPECT_EQ(found.ratio_to_baseline.verdict, Verdict::kInconclusive);
 }
 
+TEST_F(Summarise, what_would_decide_a_comparison_stands_beside_it) {
+  forget_all();
+  group_.baseline = "archetype";
+  add(steady("archetype", 1000), of_a_storage());
+  ContestantSamples wavering = steady("sparse_set", 1000);
+  for (std::size_t round = 0; round < wavering.rounds.size(); ++round) {
+    const double frame_ns = 1000 * (1 + 0.0012 * static_cast<double>(round));
+    wavering.rounds[round].steady_ns.assign(3, frame_ns);
+  }
+  add(wavering, of_a_storage());
+  const ComparisonResult made = summarise(group_).comparisons.at(0);
+  ASSERT_EQ(made.verdict, Verdict::kInconclusive);
+  ASSERT_TRUE(made.rounds_to_decide);
+  EXPECT_GT(*made.rounds_to_decide, 30);
+  EXPECT_LT(*made.rounds_to_decide, 300);
+}
+
 TEST_F(Summarise, a_run_stopped_before_its_first_round_has_no_number) {  // H073
   forget_all();
   add({"archetype", 1, {}}, of_a_storage());
