@@ -62,7 +62,8 @@ Json caches(const std::vector<CacheResult>& caches) {
     list.push_back({{"level", cache.level},
                     {"type", cache.type},
                     {"size_bytes", cache.size_bytes},
-                    {"line_bytes", cache.line_bytes}});
+                    {"line_bytes", cache.line_bytes},
+                    {"ways", cache.ways == 0 ? Json(nullptr) : Json(cache.ways)}});
   }
   return list;
 }

@@ -162,6 +162,7 @@ void read_environment(const Node& node, EnvironmentResult& machine) {
     item["type"].read(cache.type);
     item["size_bytes"].read(cache.size_bytes);
     item["line_bytes"].read(cache.line_bytes);
+    item["ways"].read(cache.ways);
   }
   node["memory_bytes"].read(machine.memory_bytes);
   node["governor"].read(machine.governor);

@@ -48,6 +48,7 @@ struct CacheResult {
   std::string type;  // "Data", "Instruction", "Unified"
   std::uint64_t size_bytes = 0;
   std::uint64_t line_bytes = 0;
+  std::uint64_t ways = 0;  // lines of a set; 0: unreadable
 };
 
 struct EnvironmentResult {

@@ -73,7 +73,7 @@ EnvironmentResult environment() {
   EnvironmentResult machine;
   machine.cpu_model = "AMD EPYC 9B14 96-Core Processor";
   machine.cores = 2;
-  machine.caches = {{1, "Data", 49'152, 64}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
+  machine.caches = {{1, "Data", 49'152, 64, 12}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
   machine.memory_bytes = 8'000'000'000;
   machine.hypervisor = "KVM";
   machine.kernel = "Linux 6.1.0";
