@@ -36,11 +36,12 @@ CacheModel::CacheModel(std::span<const CacheGeometry> levels) : levels_(levels.b
   assert(std::all_of(levels.begin(), levels.end(),
                      [&](const CacheGeometry& one) { return one.line_bytes == levels.front().line_bytes; }));
   line_shift_ = static_cast<unsigned>(std::countr_zero(levels.front().line_bytes));
-  count_anew();
+  counts_.misses.resize(levels_.size());
 }
 
 void CacheModel::count_anew() {
-  counts_ = {0, std::vector<std::uint64_t>(levels_.size(), 0)};
+  counts_.accesses = 0;
+  std::fill(counts_.misses.begin(), counts_.misses.end(), 0);
 }
 
 bool CacheModel::consistent() const {

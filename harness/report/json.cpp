@@ -159,6 +159,13 @@ Json counters(const CountersResult& counters) {
           {"reason", counters.reason}};
 }
 
+Json modelled(const ModelledResult& modelled) {
+  return {{"accesses", number(modelled.accesses)},     {"lines", number(modelled.lines)},
+          {"l1d_misses", number(modelled.l1d_misses)}, {"l2_misses", number(modelled.l2_misses)},
+          {"l3_misses", number(modelled.l3_misses)},   {"caches", modelled.caches},
+          {"available", modelled.available},           {"reason", modelled.reason}};
+}
+
 Json predicted(const PredictedResult& predicted) {
   return {{"bytes_touched", number(predicted.bytes_touched)},
           {"cache_lines", number(predicted.cache_lines)},
@@ -188,6 +195,7 @@ Json case_object(const CaseResult& entry, KeptSamples samples) {
           {"ratio_to_gather", estimate(entry.ratio_to_gather)},
           {"memory", memory(entry.memory)},
           {"counters_per_entity", counters(entry.counters_per_entity)},
+          {"modelled_per_entity", modelled(entry.modelled_per_entity)},
           {"predicted", predicted(entry.predicted)},
           {"warnings", entry.warnings}};
 }

@@ -239,6 +239,17 @@ void read_counters(const Node& node, CountersResult& counters) {
   node["reason"].read(counters.reason);
 }
 
+void read_modelled(const Node& node, ModelledResult& modelled) {
+  node["accesses"].read(modelled.accesses);
+  node["lines"].read(modelled.lines);
+  node["l1d_misses"].read(modelled.l1d_misses);
+  node["l2_misses"].read(modelled.l2_misses);
+  node["l3_misses"].read(modelled.l3_misses);
+  node["caches"].read(modelled.caches);
+  node["available"].read(modelled.available);
+  node["reason"].read(modelled.reason);
+}
+
 void read_predicted(const Node& node, PredictedResult& predicted) {
   node["bytes_touched"].read(predicted.bytes_touched);
   node["cache_lines"].read(predicted.cache_lines);
@@ -270,6 +281,7 @@ void read_case(const Node& node, CaseResult& entry) {
   read_estimate(node["ratio_to_gather"], "median", entry.ratio_to_gather);
   read_memory(node["memory"], entry.memory);
   read_counters(node["counters_per_entity"], entry.counters_per_entity);
+  read_modelled(node["modelled_per_entity"], entry.modelled_per_entity);
   read_predicted(node["predicted"], entry.predicted);
   node["warnings"].read(entry.warnings);
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -103,6 +104,18 @@ struct CountersResult {
   std::string reason;      // why not
 };
 
+// What a model of the machine's caches would miss in one steady frame, by what times are divided by.
+struct ModelledResult {
+  Number accesses, lines;                   // loads and stores; distinct cache lines
+  Number l1d_misses, l2_misses, l3_misses;  // null: the machine has no such cache
+  std::string caches;                       // what was modelled: "L1 32 KiB 8 ways, ..."
+  bool available = false;
+  std::string reason;  // why not
+};
+
+// The reason where nobody asked.
+inline constexpr std::string_view kCacheModelOff = "the cache model is off: --cache-model on, or -v, turns it on";
+
 struct PredictedResult {
   Number bytes_touched, cache_lines, gb_per_s, percent_of_peak;  // bytes and lines a frame
 };
@@ -123,6 +136,7 @@ struct CaseResult {
   Estimate ratio_to_limit, ratio_to_gather;
   std::optional<MemoryResult> memory;
   CountersResult counters_per_entity;
+  ModelledResult modelled_per_entity;
   PredictedResult predicted;
   std::vector<std::string> warnings;  // ids
 };

@@ -11,6 +11,7 @@
 #include "harness/report/counted_table.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
+#include "harness/report/modelled_table.hpp"
 #include "harness/report/notes.hpp"
 #include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
@@ -199,6 +200,7 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
          rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
+         modelled_table(block, style.width, style.colour) +
          (style.detailed ? touched_table(block, style.width, style.colour) : "") + '\n' +
          wrap(finding(block, result), style.width) + '\n';
 }

@@ -5,10 +5,15 @@
 //   __tsan_read4(p), __tsan_write_range(p, n)     one access
 //   __tsan_atomic64_fetch_add(p, ...)             the operation itself as well
 //   __wrap_memcpy(to, from, n)                    calls of the library that compilers leave alone (ld --wrap)
+//   __wrap_munmap(p, n), operator delete          memory that goes back to the system
 //
 // One thread alone is recorded: the workloads run on one.
+#include <malloc.h>
+
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
 #include <utility>
 
 #include "harness/traced/recorder.hpp"
@@ -25,6 +30,25 @@ void touched(const volatile void* place, std::size_t bytes) {
   recorder = ours;
 }
 
+void given_back(std::uintptr_t block, std::size_t bytes) {
+  if (recorder == nullptr) return;
+  Recorder* const ours = std::exchange(recorder, nullptr);
+  ours->forget(block, bytes);
+  recorder = ours;
+}
+
+// A large block may be a mapping of its own, which goes back to the system when it is freed.
+void release(void* block) {
+  constexpr std::size_t kSmallestMapping = std::size_t{64} << 10U;
+  const std::size_t bytes = recorder == nullptr ? 0 : ::malloc_usable_size(block);
+  if (bytes < kSmallestMapping) return std::free(block);
+  const std::size_t mapped = ::mallinfo2().hblks;
+  const volatile auto address =
+      reinterpret_cast<std::uintptr_t>(block);  // a number, and no pointer that is used after free
+  std::free(block);
+  if (::mallinfo2().hblks < mapped) given_back(address, bytes);
+}
+
 }  // namespace
 
 void record_with(Recorder* given) {
@@ -34,6 +58,20 @@ void record_with(Recorder* given) {
 }  // namespace ecsbench
 
 using ecsbench::touched;
+
+// Those of arrays come down to these.
+void operator delete(void* block) noexcept {
+  ecsbench::release(block);
+}
+void operator delete(void* block, std::size_t) noexcept {
+  ecsbench::release(block);
+}
+void operator delete(void* block, std::align_val_t) noexcept {
+  ecsbench::release(block);
+}
+void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
+  ecsbench::release(block);
+}
 
 // NOLINTBEGIN(bugprone-reserved-identifier): these names are given.
 extern "C" {
@@ -154,6 +192,12 @@ void* __wrap_memmove(void* to, const void* from, std::size_t bytes) {
 void* __wrap_memset(void* to, int value, std::size_t bytes) {
   touched(to, bytes);
   return __real_memset(to, value, bytes);
+}
+
+int __real_munmap(void* block, std::size_t bytes);
+int __wrap_munmap(void* block, std::size_t bytes) {
+  ecsbench::given_back(reinterpret_cast<std::uintptr_t>(block), bytes);
+  return __real_munmap(block, bytes);
 }
 
 // Newer compilers call these instead.

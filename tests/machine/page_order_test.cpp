@@ -46,6 +46,26 @@ TEST(PageOrder, a_line_is_counted_once_a_count) {
   EXPECT_EQ(pages.lines(), 1U);
 }
 
+TEST(PageOrder, a_page_that_was_given_back_is_another_when_it_is_touched_again) {
+  PageOrder pages(64);
+  for (std::uint64_t page = 1; page <= 4; ++page) pages.place(page * kPage, 8);
+  pages.forget(2 * kPage + 100, kPage);  // pages 2 and 3
+  EXPECT_EQ(pages.place(2 * kPage, 8) / kPage, 4U);
+  EXPECT_EQ(pages.place(3 * kPage, 8) / kPage, 5U);
+  EXPECT_EQ(pages.place(1 * kPage, 8) / kPage, 0U);
+  EXPECT_EQ(pages.place(4 * kPage, 8) / kPage, 3U);
+  EXPECT_EQ(pages.lines(), 6U);
+  pages.forget(1'000'000 * kPage, 1);  // never touched: nothing to forget
+}
+
+TEST(PageOrder, pages_all_over_the_address_space_keep_their_numbers) {
+  PageOrder pages(64);
+  constexpr std::uint64_t kFar = 513 * kPage, kMany = 5'000;  // more runs than there is room for at first
+  for (std::uint64_t at = 0; at < kMany; ++at) ASSERT_EQ(pages.place(at * kFar, 1) / kPage, at);
+  for (std::uint64_t at = 0; at < kMany; ++at) ASSERT_EQ(pages.place(at * kFar, 1) / kPage, at);
+  EXPECT_EQ(pages.lines(), kMany);
+}
+
 TEST(PageOrder, lines_may_be_longer_than_64_bytes) {
   PageOrder pages(128);
   pages.place(0, kPage);

@@ -54,6 +54,7 @@ CaseResult case_of(const char* workload, const Line& line) {
   entry.counters_per_entity.context_switches = 0.0;
   entry.counters_per_entity.page_faults = 1e-6;
   entry.counters_per_entity.reason = "counters are not read";
+  entry.modelled_per_entity.reason = kCacheModelOff;
   entry.predicted = {24e6, 375'000.0, 24e6 / line.frame_ns, std::nullopt};
   return entry;
 }
