@@ -14,8 +14,8 @@ namespace {
 constexpr std::uint64_t kKiB = 1024, kMiB = 1024 * kKiB;
 
 TEST(CacheGeometry, is_the_machines_own_without_the_caches_of_instructions) {
-  const auto levels = modelled_levels({{1, "Data", 48 * kKiB, 64, 12},
-                                       {1, "Instruction", 32 * kKiB, 64, 8},
+  const auto levels = modelled_levels({{1, "Instruction", 32 * kKiB, 64, 8},
+                                       {1, "Data", 48 * kKiB, 64, 12},
                                        {2, "Unified", 2 * kMiB, 64, 16},
                                        {3, "Unified", 36 * kMiB, 64, 12}});
   ASSERT_EQ(levels.size(), 3U);
