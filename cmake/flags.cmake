@@ -29,6 +29,11 @@ add_library(ecsbench_untimed INTERFACE)
 target_link_libraries(ecsbench_untimed INTERFACE ecsbench_flags)
 target_compile_options(ecsbench_untimed INTERFACE $<$<CONFIG:Release>:-O1>)
 
+# Traced code: hands over every address that it touches (harness/traced/). -O2 without vectors and assertions, whatever the
+# build type: an access is then a load or store of the source. ECS_TRACED: arrays lie as in a release build.
+set(ECSBENCH_TRACED_FLAGS -fsanitize=thread -O2 -fno-tree-vectorize -DNDEBUG -DECS_TRACED)
+set(ECSBENCH_TRACED_LINK_FLAGS "LINKER:--wrap=memcpy,--wrap=memmove,--wrap=memset,--wrap=munmap")
+
 # Timed code: the strategies bound to the workloads, and the hand-written limit beside them.
 add_library(ecsbench_measured INTERFACE)
 target_link_libraries(ecsbench_measured INTERFACE ecsbench_flags)

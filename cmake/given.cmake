@@ -92,4 +92,31 @@ function(ecsbench_own_program)
   add_executable(ecsbench-own ${sources} ${list})
   target_link_libraries(ecsbench-own PRIVATE ${libraries} ecsbench_flags ${given})
   set_target_properties(ecsbench-own PROPERTIES BUILD_RPATH_USE_ORIGIN ON)
+  if(TARGET ecsbench-traced)
+    ecsbench_own_traced_program(${ECSBENCH_STRATEGY})
+    add_dependencies(ecsbench-own ecsbench-own-traced)
+  endif()
+endfunction()
+
+# ecsbench-own-traced: the same headers once more, compiled to hand over the addresses that they touch to the program, which
+# takes them.
+function(ecsbench_own_traced_program)
+  set(traced "")
+  foreach(header IN LISTS ARGN)
+    list(LENGTH traced number)
+    get_filename_component(stem ${header} NAME_WE)
+    string(MAKE_C_IDENTIFIER "traced_${number}_${stem}" target)
+    ecsbench_given(${target} ${header}
+      INCLUDE ${ECSBENCH_STRATEGY_INCLUDE} LINK ${ECSBENCH_STRATEGY_LINK})
+    set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp PROPERTIES
+      COMPILE_OPTIONS "-Wno-error;${ECSBENCH_TRACED_FLAGS}")
+    target_link_options(${target} PRIVATE ${ECSBENCH_TRACED_LINK_FLAGS})
+    list(APPEND traced ${target})
+  endforeach()
+  ecsbench_given_list(list traced_strategies ${traced})
+  add_executable(ecsbench-own-traced $<TARGET_OBJECTS:ecsbench_traced_cases> $<TARGET_OBJECTS:ecsbench_tracer> ${list})
+  target_link_libraries(ecsbench-own-traced PRIVATE
+    ecsbench_traced_words ecsbench_workloads ecsbench_flags fmt::fmt Threads::Threads ${traced})
+  target_link_options(ecsbench-own-traced PRIVATE ${ECSBENCH_TRACED_LINK_FLAGS})
+  set_target_properties(ecsbench-own-traced PROPERTIES BUILD_RPATH_USE_ORIGIN ON ENABLE_EXPORTS ON)
 endfunction()

@@ -7,7 +7,8 @@
 //   Vector<T>        std::vector on the same memory
 //
 // First touch costs 2.6 ns for 8 bytes in 4 KiB pages and 0.34 in huge ones. Where huge pages or mmap are missing (or a
-// sanitizer must see each array), operator new does all the work: slower when cold, the same otherwise.
+// sanitizer must see each array), operator new does all the work: slower when cold, the same otherwise. ECS_TRACED: compiled
+// with a sanitizer's hooks, but not for one.
 #pragma once
 
 #include <atomic>
@@ -20,8 +21,8 @@
 #include <utility>
 #include <vector>
 
-#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#if defined(__has_feature)
+#if defined(__linux__) && (defined(ECS_TRACED) || (!defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)))
+#if defined(__has_feature) && !defined(ECS_TRACED)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
 #define ECS_NO_LARGE_BLOCKS
 #endif

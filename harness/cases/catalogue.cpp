@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "harness/cases/given/given.hpp"
-#include "harness/cases/subject.hpp"
 #include "harness/cases/trial.hpp"
 #include "harness/cases/units.hpp"
 #include "harness/workloads/all.hpp"
@@ -87,10 +86,6 @@ Catalogue catalogue() {
   append(all.cases, gather_operations());
   admit(all, given_strategies());
   return all;
-}
-
-std::vector<SubjectCase> subjects() {
-  return {bitset_subject(), sparse_set_subject(), archetype_subject(), reactive_subject()};
 }
 
 }  // namespace ecsbench

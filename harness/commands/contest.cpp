@@ -155,6 +155,16 @@ class Ceiling {
   Number gb_per_s_;
 };
 
+// In processes of their own, when all timing is over.
+void model_caches(const Contest& contest, const CacheModelRules& rules, ProgressLine& progress,
+                  std::vector<ContestantFacts>& facts) {
+  for (std::size_t at = 0; at < contest.entrants.size(); ++at) {
+    const Entrant& entrant = contest.entrants[at];
+    if (rules.is_wanted) progress.say_step(contest, "modelling the caches under " + entrant.strategy->name);
+    facts[at].modelled = modelled_frame(rules, *entrant.entry, contest.params, facts[at].digest);
+  }
+}
+
 // What the plans had to say: once where the first says it too, else with the strategy's name.
 std::vector<Warning> notes(const std::string& workload, const Field& field) {
   std::vector<Warning> said;
@@ -202,6 +212,7 @@ ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressL
   group.clock_resolution_ns = rules.clock_resolution_ns;
   group.ceiling_gb_per_s = ceiling.gb_per_s();
   group.facts = field.facts(outcomes, counting);
+  model_caches(contest, rules.cache_model, progress, group.facts);
   outcome.summary = summarise(group);
   if (ceiling.rises_by_hearing(outcome.summary.cases)) {
     group.ceiling_gb_per_s = ceiling.gb_per_s();

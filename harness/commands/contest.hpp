@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/commands/cache_modelling.hpp"
 #include "harness/commands/progress.hpp"
 #include "harness/commands/select.hpp"
 #include "harness/machine/counters.hpp"
@@ -19,6 +20,7 @@ struct ContestRules {
   double clock_cost_ns = 0, clock_resolution_ns = 0;
   double precision = 0.01;             // 0.01 is 1 %
   std::vector<CounterEvent> counters;  // to be read around steady frames; empty: none
+  CacheModelRules cache_model;
 };
 
 struct ContestOutcome {

@@ -167,6 +167,7 @@ class Run {
     rules.clock_resolution_ns = result_.environment.clock_resolution_ns.value_or(0);
     rules.precision = options_.precision_percent / 100;
     rules.counters = options_.counters;
+    if (options_.cache_model) rules.cache_model = cache_model_rules(result_.environment.caches);
     return rules;
   }
 

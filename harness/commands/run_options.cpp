@@ -246,6 +246,10 @@ void read_speech(const Values& values, RunOptions& options) {
   options.strict = values.flag("strict");
   options.quiet = values.flag("quiet");
   options.verbose = values.flag("verbose");
+  enum class Wanted { kWithDetails, kYes, kNo };
+  const auto modelled = values.choice<Wanted>(
+      "cache-model", {{"auto", Wanted::kWithDetails}, {"on", Wanted::kYes}, {"off", Wanted::kNo}});
+  options.cache_model = modelled == Wanted::kYes || (modelled == Wanted::kWithDetails && options.verbose);
   options.no_warn = values.list("no-warn");
   for (const std::string& id : options.no_warn) require_warning(values.label("no-warn"), id);
   options.color =
@@ -290,6 +294,8 @@ const std::vector<OptionRow>& run_option_rows() {
       {"cpu", "N", "", kHow, "stay on this processor"},
       {"counters", "auto|off|LIST", "auto", kHow,
        "what the processor counts by the match: cycles,instructions,llc-misses,..."},
+      {"cache-model", "auto|on|off", "auto", kHow,
+       "misses in a model of this machine's caches, where nothing counts them too; auto: with -v"},
       {"format", "table|markdown|csv|json", "table", kOut, "what is printed on stdout"},
       {"json", "FILE", "", kOut, "write the result file; - is stdout, and nothing else goes there"},
       {"csv", "FILE", "", kOut, "write one row a case"},

@@ -67,7 +67,8 @@ struct RunOptions {
   std::optional<std::uint64_t> cpu;
   std::vector<CounterEvent> counters;  // empty: off
   bool counters_named = false;         // one by one, so that each that is missing matters
-  std::vector<std::string> no_warn;    // ids
+  bool cache_model = false;
+  std::vector<std::string> no_warn;  // ids
   bool dry_run = false, strict = false, quiet = false, verbose = false;
   When color = When::kAuto;
   std::vector<std::string> notes;                           // what is allowed, but may not be what was meant

@@ -88,7 +88,10 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
 }
 
 std::string counters_missing(const std::string& reason) {
-  return fmt::format("Not counted: {}. What must be touched is in the result file beside what was timed.", reason);
+  return fmt::format(
+      "Not counted: {}. What must be touched is in the result file beside what was timed; -v models "
+      "the misses.",
+      reason);
 }
 
 std::vector<Warning> warnings_after(const Result& result) {

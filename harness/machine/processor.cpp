@@ -58,6 +58,7 @@ std::optional<CacheResult> read_cache(const Machine& machine, const std::string&
   cache.type = read_line(machine, folder + "/type").value_or("");
   cache.size_bytes = *size_bytes;
   cache.line_bytes = read_number(machine, folder + "/coherency_line_size").value_or(0);
+  cache.ways = read_number(machine, folder + "/ways_of_associativity").value_or(0);
   return cache;
 }
 

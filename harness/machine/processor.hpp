@@ -27,7 +27,7 @@ namespace ecsbench {
 [[nodiscard]] std::vector<unsigned> parse_processor_list(std::string_view text);
 
 // The caches of the first allowed processor, by level, data before instructions. One without a
-// readable level or size is left out; a line size that is unreadable is 0.
+// readable level or size is left out; a line size, or a number of ways, that is unreadable is 0.
 [[nodiscard]] std::vector<CacheResult> caches(const Machine& machine);
 
 // How the kernel chooses the clock frequency ("performance", "powersave"); two or more, in the order of the

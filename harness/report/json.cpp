@@ -62,7 +62,8 @@ Json caches(const std::vector<CacheResult>& caches) {
     list.push_back({{"level", cache.level},
                     {"type", cache.type},
                     {"size_bytes", cache.size_bytes},
-                    {"line_bytes", cache.line_bytes}});
+                    {"line_bytes", cache.line_bytes},
+                    {"ways", cache.ways == 0 ? Json(nullptr) : Json(cache.ways)}});
   }
   return list;
 }
@@ -172,6 +173,13 @@ Json counters(const CountersResult& counters) {
           {"reason", counters.reason}};
 }
 
+Json modelled(const ModelledResult& modelled) {
+  return {{"accesses", number(modelled.accesses)},     {"lines", number(modelled.lines)},
+          {"l1d_misses", number(modelled.l1d_misses)}, {"l2_misses", number(modelled.l2_misses)},
+          {"l3_misses", number(modelled.l3_misses)},   {"caches", modelled.caches},
+          {"available", modelled.available},           {"reason", modelled.reason}};
+}
+
 Json predicted(const PredictedResult& predicted) {
   return {{"bytes_touched", number(predicted.bytes_touched)},
           {"cache_lines", number(predicted.cache_lines)},
@@ -201,6 +209,7 @@ Json case_object(const CaseResult& entry, KeptSamples samples) {
           {"ratio_to_gather", estimate(entry.ratio_to_gather)},
           {"memory", memory(entry.memory)},
           {"counters_per_entity", counters(entry.counters_per_entity)},
+          {"modelled_per_entity", modelled(entry.modelled_per_entity)},
           {"predicted", predicted(entry.predicted)},
           {"warnings", entry.warnings}};
 }

@@ -162,6 +162,7 @@ void read_environment(const Node& node, EnvironmentResult& machine) {
     item["type"].read(cache.type);
     item["size_bytes"].read(cache.size_bytes);
     item["line_bytes"].read(cache.line_bytes);
+    item["ways"].read(cache.ways);
   }
   node["memory_bytes"].read(machine.memory_bytes);
   node["governor"].read(machine.governor);
@@ -252,6 +253,17 @@ void read_counters(const Node& node, CountersResult& counters) {
   node["reason"].read(counters.reason);
 }
 
+void read_modelled(const Node& node, ModelledResult& modelled) {
+  node["accesses"].read(modelled.accesses);
+  node["lines"].read(modelled.lines);
+  node["l1d_misses"].read(modelled.l1d_misses);
+  node["l2_misses"].read(modelled.l2_misses);
+  node["l3_misses"].read(modelled.l3_misses);
+  node["caches"].read(modelled.caches);
+  node["available"].read(modelled.available);
+  node["reason"].read(modelled.reason);
+}
+
 void read_predicted(const Node& node, PredictedResult& predicted) {
   node["bytes_touched"].read(predicted.bytes_touched);
   node["cache_lines"].read(predicted.cache_lines);
@@ -283,6 +295,7 @@ void read_case(const Node& node, CaseResult& entry) {
   read_estimate(node["ratio_to_gather"], "median", entry.ratio_to_gather);
   read_memory(node["memory"], entry.memory);
   read_counters(node["counters_per_entity"], entry.counters_per_entity);
+  read_modelled(node["modelled_per_entity"], entry.modelled_per_entity);
   read_predicted(node["predicted"], entry.predicted);
   node["warnings"].read(entry.warnings);
 }

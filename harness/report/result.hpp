@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,7 @@ struct CacheResult {
   std::string type;  // "Data", "Instruction", "Unified"
   std::uint64_t size_bytes = 0;
   std::uint64_t line_bytes = 0;
+  std::uint64_t ways = 0;  // lines of a set; 0: unreadable
 };
 
 struct EnvironmentResult {
@@ -112,6 +114,18 @@ struct CountersResult {
   std::string reason;      // why not
 };
 
+// What a model of the machine's caches would miss in one steady frame, by what times are divided by.
+struct ModelledResult {
+  Number accesses, lines;                   // loads and stores; distinct cache lines
+  Number l1d_misses, l2_misses, l3_misses;  // null: the machine has no such cache
+  std::string caches;                       // what was modelled: "L1 32 KiB 8 ways, ..."
+  bool available = false;
+  std::string reason;  // why not
+};
+
+// The reason where nobody asked.
+inline constexpr std::string_view kCacheModelOff = "the cache model is off: --cache-model on, or -v, turns it on";
+
 struct PredictedResult {
   Number bytes_touched, cache_lines, gb_per_s, percent_of_peak;  // bytes and lines a frame
 };
@@ -132,6 +146,7 @@ struct CaseResult {
   Estimate ratio_to_limit, ratio_to_gather;
   std::optional<MemoryResult> memory;
   CountersResult counters_per_entity;
+  ModelledResult modelled_per_entity;
   PredictedResult predicted;
   std::vector<std::string> warnings;  // ids
   std::uint64_t launches = 1;         // that it sums up; the file holds each of them as a case of its own

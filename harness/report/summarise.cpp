@@ -191,6 +191,18 @@ CountersResult counters_result(const ContestantFacts& facts) {
   return counters;
 }
 
+// What was modelled of a frame, by the same.
+ModelledResult modelled_result(const ContestantFacts& facts) {
+  ModelledResult modelled = facts.modelled;
+  const std::uint64_t units = units_of(facts);
+  for (Number* const count :
+       {&modelled.accesses, &modelled.lines, &modelled.l1d_misses, &modelled.l2_misses, &modelled.l3_misses}) {
+    if (units == 0) count->reset();
+    if (*count) **count /= static_cast<double>(units);
+  }
+  return modelled;
+}
+
 PredictedResult predicted_result(const ContestantFacts& facts, const FrameResult& frame, const CaseGroup& group) {
   PredictedResult predicted;
   if (facts.bytes_touched > 0) predicted.bytes_touched = facts.bytes_touched;
@@ -241,6 +253,7 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(one, group.entities);
   result.counters_per_entity = counters_result(*one.facts);
+  result.modelled_per_entity = modelled_result(*one.facts);
   result.predicted = predicted_result(*one.facts, result.frame_ns, group);
   return result;
 }

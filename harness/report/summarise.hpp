@@ -48,6 +48,7 @@ struct ContestantFacts {
   double bytes_touched = 0, cache_lines = 0;  // a frame, of any implementation; 0 where nobody knows
   std::optional<MemoryResult> memory;         // bytes alone: what comes by the entity is computed here
   CountersResult counters;                    // a frame, likewise
+  ModelledResult modelled;                    // a frame, likewise
 };
 
 struct CaseGroup {

@@ -12,6 +12,7 @@
 #include "harness/report/finding.hpp"
 #include "harness/report/grid.hpp"
 #include "harness/report/memory_table.hpp"
+#include "harness/report/modelled_table.hpp"
 #include "harness/report/notes.hpp"
 #include "harness/report/pivot.hpp"
 #include "harness/report/text.hpp"
@@ -209,8 +210,10 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
          rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
+         modelled_table(block, style.width, style.colour) +
          (style.detailed ? touched_table(block, style.width, style.colour) : "") +
-         (style.detailed ? memory_table(block, style.width, style.colour) : "") + '\n' +
+         (style.detailed ? memory_table(block, style.width, style.colour) : "") + '
+' +
          wrap(finding(block, result), style.width) + '\n';
 }
 

@@ -17,6 +17,8 @@ DOORS = {
     "harness/workloads": ["strategies/", "harness/workloads/"],
     "harness/limit": ["strategies/", "harness/workloads/", "harness/limit/"],
     "harness/cases": ["strategies/", "harness/workloads/", "harness/limit/", "harness/cases/"],
+    "harness/traced": ["harness/workloads/workload.hpp", "harness/cases/trial.hpp", "harness/machine/cache_model.hpp",
+                       "harness/machine/page_order.hpp", "harness/traced/"],
     "harness/measure": ["harness/workloads/workload.hpp", "harness/cases/trial.hpp", "harness/measure/"],
     "harness/statistics": ["harness/statistics/"],
     "harness/machine": ["harness/machine/", PLAIN_RESULT],

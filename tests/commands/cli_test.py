@@ -541,5 +541,30 @@ class Plot(Case):
         self.assertIn("file/charts", self.refused(*SMALL, "--plot", "file/charts"))
 
 
+@unittest.skipUnless(os.path.exists(BINARY + "-traced"), "a sanitizer's build traces nothing")
+class CacheModel(Case):
+    def modelled(self, *words):
+        document = self.valid_result(self.fine(*SMALL, "--json", "-", *words).stdout)
+        return {case["strategy"]: case["modelled_per_entity"] for case in document["cases"]}
+
+    def test_two_runs_model_the_same_misses_to_the_last_digit(self):
+        first = self.modelled("--cache-model", "on")
+        self.assertEqual(first, self.modelled("--cache-model", "on", "--no-warn", "W04,W13"))
+        for strategy, counts in first.items():
+            self.assertTrue(counts["available"], (strategy, counts["reason"]))
+            self.assertGreater(counts["lines"], 0.2, strategy)
+            self.assertGreater(counts["accesses"], 5, strategy)
+
+    def test_it_runs_when_asked_for_and_is_shown(self):
+        for counts in self.modelled().values():
+            self.assertFalse(counts["available"])
+            self.assertIsNone(counts["l1d_misses"])
+            self.assertIn("--cache-model on", counts["reason"])
+        self.assertNotIn(b"cache model", self.fine(*SMALL).stdout)
+        shown = self.fine(*SMALL, "-v").stdout.decode()
+        self.assertIn("cache model", shown)
+        self.assertIn("no prefetcher", shown)
+
+
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -295,6 +295,14 @@ TEST_F(OptionsTest, an_unknown_choice_gets_a_suggestion_and_the_list) {
   EXPECT_THAT(refusal({"--color", "yes"}), HasSubstr("auto, always, never"));
 }
 
+TEST_F(OptionsTest, the_cache_model_runs_with_details_or_when_told_to) {
+  EXPECT_FALSE(run({}).cache_model);
+  EXPECT_TRUE(run({"-v"}).cache_model);
+  EXPECT_TRUE(run({"--cache-model", "on"}).cache_model);
+  EXPECT_FALSE(run({"-v", "--cache-model", "off"}).cache_model);
+  EXPECT_THAT(refusal({"--cache-model", "yes"}), AllOf(HasSubstr("--cache-model"), HasSubstr("auto, on, off")));
+}
+
 TEST_F(OptionsTest, counters_are_all_none_or_named) {
   EXPECT_EQ(run({}).counters.size(), kCounterEvents);
   EXPECT_FALSE(run({}).counters_named);

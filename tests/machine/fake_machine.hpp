@@ -41,7 +41,8 @@ class FakeMachine {
     return with(folder + "level", level)
         .with(folder + "type", type)
         .with(folder + "size", size)
-        .with(folder + "coherency_line_size", line);
+        .with(folder + "coherency_line_size", line)
+        .with(folder + "ways_of_associativity", "8\n");
   }
 
   FakeMachine& signed_by(std::string signature) {

@@ -63,6 +63,7 @@ TEST(Caches, are_sorted_by_level_and_sized_in_bytes) {
   EXPECT_EQ(found[0].type, "Data");
   EXPECT_EQ(found[0].size_bytes, 48U * 1024U);
   EXPECT_EQ(found[0].line_bytes, 128U);
+  EXPECT_EQ(found[0].ways, 8U);
   EXPECT_EQ(found[1].type, "Instruction");
   EXPECT_EQ(found[2].level, 2);
   EXPECT_EQ(found[3].level, 3);
@@ -79,6 +80,7 @@ TEST(Caches, are_those_of_the_first_allowed_processor) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].level, 2);
   EXPECT_EQ(found[0].line_bytes, 0U);
+  EXPECT_EQ(found[0].ways, 0U);
 }
 
 TEST(Caches, without_a_sensible_level_or_size_are_left_out) {

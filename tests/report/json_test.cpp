@@ -105,7 +105,8 @@ TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  
   Result result = sample_result();
   result.cases.resize(1);
   result.comparisons.clear();
-  const CaseResult whole = result.cases[0];
+  CaseResult whole = result.cases[0];
+  whole.modelled_per_entity = {6.0, 0.25, 0.25, 0.125, std::nullopt, "L1 32 KiB 8 ways", true, ""};
   for (unsigned bits = 0; bits < 256; ++bits) {
     const auto given = [bits](unsigned bit) { return (bits >> bit & 1u) != 0; };
     CaseResult entry = whole;
@@ -117,6 +118,7 @@ TEST(Json, every_combination_of_what_may_be_missing_is_valid_and_reads_back) {  
     if (!given(5)) entry.ratio_to_limit = {};
     if (!given(6)) entry.memory.reset();
     if (!given(7)) entry.ending.reset();
+    if (!given(7)) entry.modelled_per_entity = {};
     if (given(7)) entry.warnings.emplace_back("W07");
     result.cases[0] = entry;
     const std::string text = to_json(result, KeptSamples::kAll);
@@ -156,6 +158,22 @@ TEST(Json, allocations_are_kept_where_the_strategy_says_nothing_of_its_bytes) {
   const Result back = parse_result(text, "x");
   EXPECT_EQ(back.cases[1].memory->allocations_per_frame, 1.5);
   EXPECT_EQ(back.cases[1].memory->total_bytes, std::nullopt);
+}
+
+TEST(Json, modelled_misses_read_back_and_a_missing_cache_is_null) {
+  Result result = sample_result();
+  result.cases.resize(1);
+  result.cases[0].modelled_per_entity = {6.0, 0.25, 0.251, 0.125, std::nullopt, "L1 32 KiB 8 ways", true, ""};
+  const std::string text = to_json(result, KeptSamples::kAll);
+  EXPECT_TRUE(json::parse(text)["cases"][0]["modelled_per_entity"]["l3_misses"].is_null());
+  const ModelledResult back = parse_result(text, "x").cases[0].modelled_per_entity;
+  EXPECT_EQ(back.accesses, 6.0);
+  EXPECT_EQ(back.lines, 0.25);
+  EXPECT_EQ(back.l1d_misses, 0.251);
+  EXPECT_EQ(back.l2_misses, 0.125);
+  EXPECT_EQ(back.l3_misses, std::nullopt);
+  EXPECT_EQ(back.caches, "L1 32 KiB 8 ways");
+  EXPECT_TRUE(back.available);
 }
 
 TEST(Json, samples_are_all_or_the_median_of_each_round_or_none) {

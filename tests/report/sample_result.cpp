@@ -55,6 +55,7 @@ CaseResult case_of(const char* workload, const Line& line) {
   entry.counters_per_entity.context_switches = 0.0;
   entry.counters_per_entity.page_faults = 1e-6;
   entry.counters_per_entity.reason = "counters are not read";
+  entry.modelled_per_entity.reason = kCacheModelOff;
   entry.predicted = {24e6, 375'000.0, 24e6 / line.frame_ns, std::nullopt};
   return entry;
 }
@@ -74,7 +75,7 @@ EnvironmentResult environment() {
   EnvironmentResult machine;
   machine.cpu_model = "AMD EPYC 9B14 96-Core Processor";
   machine.cores = 2;
-  machine.caches = {{1, "Data", 49'152, 64}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
+  machine.caches = {{1, "Data", 49'152, 64, 12}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
   machine.memory_bytes = 8'000'000'000;
   machine.hypervisor = "KVM";
   machine.kernel = "Linux 6.1.0";

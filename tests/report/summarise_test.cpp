@@ -382,6 +382,20 @@ TEST_F(Summarise, an_event_names_round_and_sample_and_the_cause_in_words) {
   EXPECT_FALSE(result_of("sparse_set").frame_ns.events) << "it keeps no count";
 }
 
+TEST_F(Summarise, modelled_misses_are_given_by_what_times_are_divided_by) {
+  group_.facts[0].modelled = {6000.0, 250.0, 260.0, 125.0, std::nullopt, "L1", true, ""};
+  const ModelledResult modelled = result_of("archetype").modelled_per_entity;
+  EXPECT_EQ(modelled.accesses, 6.0);
+  EXPECT_EQ(modelled.lines, 0.25);
+  EXPECT_EQ(modelled.l1d_misses, 0.26);
+  EXPECT_EQ(modelled.l2_misses, 0.125);
+  EXPECT_EQ(modelled.l3_misses, std::nullopt);
+  EXPECT_EQ(modelled.caches, "L1");
+  EXPECT_TRUE(modelled.available);
+  group_.facts[0].matched = 0;
+  EXPECT_EQ(result_of("archetype").modelled_per_entity.l1d_misses, std::nullopt);
+}
+
 TEST_F(Summarise, memory_is_given_by_the_entity) {
   group_.facts[0].memory = MemoryResult{16'000, 4'000, 1'000, 21'000, {}, {}};
   const auto memory = result_of("archetype").memory;
