@@ -98,8 +98,12 @@ void add_warnings(std::vector<Topic>& all) {
     const Text* const text = find_text(kind.id, texts);
     std::string body = text == nullptr ? "" : text->body;
     body += fmt::format("- Cause: {}\n- Remedy: {}\n", kind.cause, kind.remedy);
-    body += fmt::format("- Silence: --no-warn {} leaves it unsaid; the result file keeps it.\n", kind.id);
-    body += "- In the file: `warnings` holds its id, and its text with the figures of the run.\n";
+    if (kind.is_of_a_run) {
+      body += fmt::format("- Silence: --no-warn {} leaves it unsaid; the result file keeps it.\n", kind.id);
+      body += "- In the file: `warnings` holds its id, and its text with the figures of the run.\n";
+    } else {
+      body += "- In the file: ecsbench compare --json holds its id and its text under labels.\n";
+    }
     all.push_back({TopicKind::kWarning, std::string(kind.id), std::string(kind.condition), std::move(body), {}});
   }
 }

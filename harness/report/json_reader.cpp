@@ -94,7 +94,8 @@ class Node {
     read(value);
     target = std::move(value);
   }
-  void read(std::vector<std::string>& target) const {
+  template <class Item>
+  void read(std::vector<Item>& target) const {
     for (const Node& item : items()) item.read(target.emplace_back());
   }
   template <class Value>
@@ -165,6 +166,7 @@ void read_environment(const Node& node, EnvironmentResult& machine) {
   }
   node["memory_bytes"].read(machine.memory_bytes);
   node["governor"].read(machine.governor);
+  node["boost"].read(machine.boost);
   node["hypervisor"].read(machine.hypervisor);
   node["kernel"].read(machine.kernel);
   node["huge_pages"].read(machine.huge_pages);
@@ -201,6 +203,30 @@ void read_rounds(const Node& node, std::vector<std::vector<double>>& rounds) {
   }
 }
 
+void read_tails(const Node& node, FrameResult& frame) {
+  node["p95_ci_low"].read(frame.p95_ends.ci_low);
+  node["p95_ci_high"].read(frame.p95_ends.ci_high);
+  node["p99_ci_low"].read(frame.p99_ends.ci_low);
+  node["p99_ci_high"].read(frame.p99_ends.ci_high);
+  node["max_ci_low"].read(frame.max_ends.ci_low);
+  node["max_ci_high"].read(frame.max_ends.ci_high);
+  read_estimate(node["p99_to_p50"], "median", frame.p99_to_p50);
+  for (const Node& item : node["over_budget"].items()) {
+    OverBudgetResult& over = frame.over_budget.emplace_back();
+    item["budget_ms"].read(over.budget_ms);
+    item["share"].read(over.share);
+    item["ci_low"].read(over.ends.ci_low);
+    item["ci_high"].read(over.ends.ci_high);
+  }
+  if (const Node outliers = node["outliers"]; outliers.present()) {
+    OutliersResult& counted = frame.outliers.emplace();
+    outliers["mild"].read(counted.mild);
+    outliers["severe"].read(counted.severe);
+    outliers["in_disturbed_rounds"].read(counted.in_disturbed_rounds);
+  }
+  node["disturbed_rounds"].read(frame.disturbed_rounds);
+}
+
 void read_frames(const Node& node, FrameResult& frame) {
   node["median"].read(frame.median);
   node["mad"].read(frame.mad);
@@ -211,6 +237,7 @@ void read_frames(const Node& node, FrameResult& frame) {
   node["group_size"].read(frame.group_size);
   read_rounds(node["rounds"], frame.rounds);
   read_rounds(node["settling"], frame.settling);
+  read_tails(node, frame);
 }
 
 void read_memory(const Node& node, std::optional<MemoryResult>& target) {

@@ -13,6 +13,7 @@
 #include "harness/report/grid.hpp"
 #include "harness/report/notes.hpp"
 #include "harness/report/pivot.hpp"
+#include "harness/report/tails_table.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/time_unit.hpp"
 #include "harness/report/touched_table.hpp"
@@ -199,7 +200,8 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
   for (const CaseResult* entry : block.cases) grid.add(rows.row(*entry));
   return head(block, result, style) + grid.text(style.width, style.colour) +
          rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
-         (style.detailed ? touched_table(block, style.width, style.colour) : "") + '\n' +
+         (style.detailed ? touched_table(block, style.width, style.colour) : "") +
+         (style.detailed ? tails_table(block, style.width, style.colour) : "") + '\n' +
          wrap(finding(block, result), style.width) + '\n';
 }
 

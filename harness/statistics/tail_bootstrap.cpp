@@ -60,7 +60,7 @@ class OrderedFrames {
     const auto rank = static_cast<std::uint64_t>(position);
     const auto [place, left] = find(rank, static_cast<double>(rank) / static_cast<double>(size), drawn);
     const double part = position - std::floor(position);
-    if (part == 0 || left > 1) return times_[place];
+    if (left > 1) return times_[place];
     return std::lerp(times_[place], times_[next(place, drawn)], part);
   }
 
