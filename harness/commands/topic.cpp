@@ -91,6 +91,12 @@ void add_workloads(std::vector<Topic>& all, const Catalogue& catalogue) {
   }
 }
 
+std::string where_said(const WarningKind& kind) {
+  if (kind.of_compare) return "- In the file: that of ecsbench compare has it among its labels, with both machines.\n";
+  return fmt::format("- Silence: --no-warn {} leaves it unsaid; the result file keeps it.\n", kind.id) +
+         "- In the file: `warnings` holds its id, and its text with the figures of the run.\n";
+}
+
 // What the registry says of a warning, below what there is to tell of it.
 void add_warnings(std::vector<Topic>& all) {
   const std::vector<Text> texts = texts_of(explain_texts::warnings());
@@ -98,12 +104,7 @@ void add_warnings(std::vector<Topic>& all) {
     const Text* const text = find_text(kind.id, texts);
     std::string body = text == nullptr ? "" : text->body;
     body += fmt::format("- Cause: {}\n- Remedy: {}\n", kind.cause, kind.remedy);
-    if (kind.is_of_a_run) {
-      body += fmt::format("- Silence: --no-warn {} leaves it unsaid; the result file keeps it.\n", kind.id);
-      body += "- In the file: `warnings` holds its id, and its text with the figures of the run.\n";
-    } else {
-      body += "- In the file: ecsbench compare --json holds its id and its text under labels.\n";
-    }
+    body += where_said(kind);
     all.push_back({TopicKind::kWarning, std::string(kind.id), std::string(kind.condition), std::move(body), {}});
   }
 }

@@ -68,9 +68,10 @@ constexpr std::array kKinds{
     WarningKind{"W18", "the computer runs on its battery",
                 "It saves power by lowering the clock, more so the emptier the battery.",
                 "Plug it in and measure again."},
-    WarningKind{"W19", "the two files that compare was given come from machines of different fingerprints",
-                "Processor, caches, memory or their settings differ: so do times, whatever the code.",
-                "Measure both on one machine; ecsbench compare can run two builds in turns.", false},
+    WarningKind{
+        "W19", "compare was given two results of different machines, or of one that nobody can tell",
+        "Processor, caches, memory, kernel or virtual machine differ, and with them every time and many ratios.",
+        "Run both programs on one machine; ecsbench compare can run them alternately."},
     WarningKind{"W20", "a case claims more bandwidth than 1.3 times the measured ceiling of the memory",
                 "Its work may have been optimised away.",
                 "Look at the generated code; believe nothing of this case until it is explained."},

@@ -21,7 +21,7 @@ struct WarningKind {
   std::string_view condition;  // a clause without a full stop
   std::string_view cause;      // whole sentences
   std::string_view remedy;     // whole sentences, imperative
-  bool is_of_a_run = true;     // else of a comparison of two, where it is a label and --no-warn does not apply
+  bool of_compare = false;     // of two results, not of a run
 };
 
 // All of them, by id.

@@ -42,8 +42,9 @@ class Share:
 class Event:
     """What a storage did in a frame: growth, new table, list rebuild."""
     round: int
-    frame: int  # steady frames of the round, from 0
+    frame: int  # of the round's steady frames, from 0; of its settling ones where it is one of them
     what: str
+    settling: bool = False
 
 
 @dataclass(frozen=True)
@@ -341,7 +342,8 @@ def read_events(node):
     """None where the file has no list; an event without a place or a name is none."""
     if node.value is None:
         return None
-    found = (Event(each["round"].whole(), each["frame"].whole(), each["what"].text()) for each in node.items())
+    found = (Event(each["round"].whole(), each["frame"].whole(), each["what"].text(), each["settling"].flag())
+             for each in node.items())
     return tuple(event for event in found if event.round is not None and event.frame is not None and event.what)
 
 

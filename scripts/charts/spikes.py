@@ -37,7 +37,7 @@ def spikes(case):
     if least is None:
         return []
     events = {}
-    for event in case.events or ():
+    for event in (event for event in case.events or () if not event.settling):
         events.setdefault((event.round, event.frame), []).append(event.what)
     disturbed = case.disturbed_rounds or frozenset()
 

@@ -160,7 +160,7 @@ def strip(axes, look, case, rounds, scale):
         axes.plot([place(case, spike.round, spike.frame) for spike in shown],
                   [spike.ns / case.frame_median for spike in shown], **spike_mark(look.colour, is_known))
     for event in events_within(case):
-        axes.axvline(place(case, event.round, event.frame), color=style.INK, linewidth=0.9, zorder=5)
+        axes.axvline(place_of_event(case, event), color=style.INK, linewidth=0.9, zorder=5)
 
 
 def spike_mark(colour, is_known):
@@ -181,7 +181,12 @@ def place(case, at_round, frame):
 
 def place_of_settling(case, at_round, frame):
     steady = len(case.steady[at_round]) if at_round < len(case.steady) else 0
-    return at_round + (frame + 0.5) / (len(case.settling[at_round]) + steady)
+    settled = len(case.settling[at_round]) if at_round < len(case.settling) else 0
+    return at_round + (frame + 0.5) / (max(settled, frame + 1) + steady)
+
+
+def place_of_event(case, event):
+    return (place_of_settling if event.settling else place)(case, event.round, event.frame)
 
 
 def band(axes, look, case, rounds, left_out):
@@ -272,8 +277,8 @@ def events_within(case):
 def words_of_events(sheet, case, rounds, top):
     """What the storage did, above its mark; marks too close for their words share them."""
     groups = []  # of [pixels of the first mark, words]
-    for event in sorted(events_within(case), key=lambda event: (event.round, event.frame)):
-        x = LEFT + place(case, event.round, event.frame) / rounds * plot_width()
+    for event in sorted(events_within(case), key=lambda event: place_of_event(case, event)):
+        x = LEFT + place_of_event(case, event) / rounds * plot_width()
         if groups and x < groups[-1][0] + width(label_of(groups[-1][1]), style.TINY) + 10:
             groups[-1][1].append(event.what)
         else:

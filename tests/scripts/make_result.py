@@ -285,7 +285,9 @@ def spiky():
         frame["disturbed_rounds"] = sorted(source.sample(range(len(samples)), 2))
         frame["events"] = [{"round": at + 1, "frame": source.randrange(len(samples[at + 1])), "what": word}
                            for at, word in enumerate(what.get(each["strategy"], []))]
-        for event in frame["events"]:
+        frame["events"] += [{"round": 20, "frame": 0, "what": word, "settling": True}
+                            for word in what.get(each["strategy"], [])[:1]]
+        for event in (event for event in frame["events"] if "settling" not in event):
             samples[event["round"]][event["frame"]] *= 4
         for at in frame["disturbed_rounds"] + [11]:
             samples[at][source.randrange(len(samples[at]))] *= source.uniform(2, 12)

@@ -65,6 +65,10 @@ class Spikes(unittest.TestCase):
         self.assertEqual([(spike.round, spike.frame, spike.cause) for spike in found],
                          [(1, 5, "growth"), (1, 6, "disturbed round"), (4, 0, ""), (6, 2, "growth + new table")])
 
+    def test_an_event_of_a_settling_frame_explains_no_steady_one(self):
+        found = found_in(with_spikes((1, 5), events=[{**event(1, 5), "settling": True}]))
+        self.assertEqual([spike.cause for spike in found], [""])
+
     def test_a_null_keeps_the_places_of_the_frames_behind_it(self):
         document = with_spikes((2, 8), events=[event(2, 8)])
         document["cases"][0]["frame_ns"]["rounds"][2][3] = None
@@ -101,6 +105,12 @@ class TimeLine(unittest.TestCase):
         self.assertIn("growth", shown)
         self.assertIn("list rebuild", shown)
 
+    def test_an_event_of_a_settling_frame_stands_before_the_steady_ones(self):
+        document = one_case(events=[{**event(3, 1), "settling": True}])
+        document["cases"][0]["frame_ns"]["settling"] = [[1e6, 1e6]] * 12
+        marks = [line.get_xdata()[0] for line in strip_of(document).lines if line.get_color() == style.INK]
+        self.assertEqual(marks, [3 + 1.5 / 42])
+
     def test_words_that_would_touch_are_told_together(self):
         shown = texts(timeline.draw(read(one_case(events=[event(1, 0), event(1, 3), event(1, 9, "new table"), event(11, 39)])))[0]
                       .svg())
@@ -108,7 +118,7 @@ class TimeLine(unittest.TestCase):
         self.assertIn("growth", shown)
 
     def test_an_event_beyond_the_frames_that_were_kept_is_left_out(self):
-        axes = strip_of(one_case(events=[event(12, 0), event(10**15, 0)]))
+        axes = strip_of(one_case(events=[event(12, 0), event(10**15, 0), {**event(12, 1), "settling": True}]))
         self.assertFalse([line for line in axes.lines if line.get_color() == style.INK])
 
     def test_settling_frames_come_before_the_steady_ones_of_their_round(self):
