@@ -9,7 +9,7 @@ import tempfile
 
 from charts.result import Problem, load
 
-CHARTS = ("cost", "frames", "scaling")
+CHARTS = ("cost", "frames", "scaling", "timeline")
 FINE, FAILED, USAGE = 0, 1, 2
 
 
@@ -55,8 +55,8 @@ def arguments(argv):
 
 def drawing(name):
     """The draw function of a chart. The modules load matplotlib, so they are loaded when needed."""
-    from charts import cost, frames, scaling
-    return {"cost": cost.draw, "frames": frames.draw, "scaling": scaling.draw}[name]
+    from charts import cost, frames, scaling, timeline
+    return {"cost": cost.draw, "frames": frames.draw, "scaling": scaling.draw, "timeline": timeline.draw}[name]
 
 
 def write(path, content):

@@ -68,6 +68,11 @@ std::string power_text(std::optional<bool> on_battery) {
   return *on_battery ? "battery" : "mains";
 }
 
+std::string boost_text(std::optional<bool> boost) {
+  if (!boost) return std::string(kUnknown);
+  return *boost ? "on" : "off";
+}
+
 // As measured: a guest is told no frequency.
 std::string core_text(const Result& result) {
   for (const auto& [name, value] : result.probes) {
@@ -106,6 +111,7 @@ std::vector<Fact> facts_of(const Checkup& checkup) {
           {"caches", caches_text(machine)},
           {"memory", memory + ", huge pages: " + or_unknown(machine.huge_pages)},
           {"governor", or_unknown(machine.governor), {"W02"}},
+          {"boost", boost_text(machine.boost), {"W03"}},
           {"core clock", core_text(checkup.result)},
           {"power", power_text(checkup.on_battery), {"W18"}},
           {"load", load_text(machine), {"W05"}},

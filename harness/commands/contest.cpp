@@ -209,6 +209,7 @@ ContestOutcome held(const Contest& contest, const ContestRules& rules, ProgressL
   group.threads = contest.params.threads;
   group.params = contest.params.axes;
   group.baseline = contest.baseline;
+  group.seed = rules.settings.seed;
   group.clock_resolution_ns = rules.clock_resolution_ns;
   group.ceiling_gb_per_s = ceiling.gb_per_s();
   group.facts = field.facts(outcomes, counting);

@@ -20,7 +20,8 @@
 namespace ecsbench {
 namespace {
 
-constexpr double kMostDisturbed = 0.1, kColdFrame = 1.5, kMostDrift = 0.02, kMostSevere = 0.05, kTail = 0.99;
+constexpr double kMostDisturbed = 0.1, kColdFrame = 1.5, kMostDrift = 0.02, kMostSevere = 0.05, kTail = 0.99,
+                 kLeastCounted = 0.9;
 
 using MaybeWarning = std::optional<Warning>;
 
@@ -191,6 +192,23 @@ MaybeWarning imprecise(const Block& block, Number precision) {
                              place_of(block), percent(*precision), worst.entry->strategy, percent(worst.figure))};
 }
 
+// 1 - share_counted, so that the worst is the largest.
+Number share_not_counted(const CaseResult& entry) {
+  const CountersResult& counted = entry.counters_per_entity;
+  if (!counted.available || !finite(counted.share_counted)) return std::nullopt;
+  return 1 - *counted.share_counted;
+}
+
+MaybeWarning counted_now_and_then(const Block& block) {
+  const Worst worst = worst_of(block, share_not_counted);
+  if (worst.entry == nullptr || worst.figure <= 1 - kLeastCounted) return std::nullopt;
+  return Warning{
+      "W16", fmt::format("On {} the counters of {} ran {} of the time and were scaled up: they took turns with each "
+                         "other or with another program. Fewer of them (--counters cycles,instructions) run "
+                         "throughout.",
+                         place_of(block), worst.entry->strategy, percent(1 - worst.figure))};
+}
+
 }  // namespace
 
 std::optional<Warning> disturbance_warning(std::string_view workload, std::uint64_t entities, const Samples& samples) {
@@ -214,7 +232,8 @@ std::vector<Warning> sample_warnings(const Result& result) {
   std::vector<Warning> warnings;
   for (const Block& block : blocks_of(result)) {
     for (const MaybeWarning& found : {settling(block), drift(block, is_paired), modes(block), severe_outliers(block),
-                                      allocating(block), too_few_frames(block), imprecise(block, precision)}) {
+                                      allocating(block), too_few_frames(block), imprecise(block, precision),
+                                      counted_now_and_then(block)}) {
       if (found) warnings.push_back(*found);
     }
   }

@@ -14,6 +14,12 @@ constexpr std::array kKinds{
     WarningKind{"W02", "the processor's governor is known and is not 'performance'",
                 "The clock frequency follows the load, so that early frames run slower than late ones.",
                 "cpupower frequency-set -g performance holds the frequency."},
+    WarningKind{
+        "W03", "the processor's boost (turbo) is known and is on",
+        "It runs faster than it can keep up while it is cool and alone, so that the first rounds are not like the "
+        "last.",
+        "echo 0 | sudo tee /sys/devices/system/cpu/cpufreq/boost; with intel_pstate echo 1 | sudo tee "
+        "/sys/devices/system/cpu/intel_pstate/no_turbo."},
     WarningKind{"W04", "the machine is a virtual guest",
                 "Other guests share its caches, its memory bandwidth and sometimes its processors, unseen from here.",
                 "Judge by the noise floor; measure on bare metal where the last per cent matters."},
@@ -54,6 +60,11 @@ constexpr std::array kKinds{
         "The processor or its virtual machine has none, or the kernel keeps them from this user; the text says which.",
         "Where the kernel forbids it: sysctl kernel.perf_event_paranoid=2. In a guest without counters none: what a "
         "frame must touch stands beside what was timed."},
+    WarningKind{
+        "W16", "hardware counters ran less than 90 % of the time that they were asked for",
+        "The processor has fewer counters than were wanted, or another program uses them: they took turns, and what "
+        "they missed is guessed from what they saw.",
+        "Ask for fewer (--counters cycles,instructions); end other profilers."},
     WarningKind{
         "W17", "steady frames of a workload that only moves values ask for memory",
         "An allocation takes some 20 ns where memory is at hand and much longer where it is not, and none of it is the "

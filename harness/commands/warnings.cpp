@@ -15,9 +15,9 @@ namespace ecsbench {
 namespace {
 
 // What may make numbers worthless comes first; what a reader may live with, last.
-constexpr std::array<std::string_view, 20> kBySeriousness = {"W01", "W20", "W19", "W10", "W11", "W05", "W06",
-                                                              "W17", "W18", "W02", "W22", "W14", "W09", "W08",
-                                                              "W12", "W04", "W15", "W21", "W13", "W07"};
+constexpr std::array<std::string_view, 22> kBySeriousness = {
+    "W01", "W20", "W19", "W10", "W11", "W05", "W06", "W17", "W18", "W02", "W22",
+    "W14", "W09", "W08", "W12", "W16", "W04", "W03", "W15", "W21", "W13", "W07"};
 
 std::ptrdiff_t place_of(const Warning& warning) {
   return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();
@@ -74,6 +74,11 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
     warnings.push_back({"W02", fmt::format("The processor is governed by '{}' and changes its speed: "
                                            "cpupower frequency-set -g performance holds it.",
                                            *governor)});
+  }
+  if (environment.boost.value_or(false)) {
+    warnings.push_back({"W03",
+                        "The processor boosts its clock while it is cool, and cannot keep it up: echo 0 | sudo tee "
+                        "/sys/devices/system/cpu/cpufreq/boost holds it (intel_pstate: echo 1, no_turbo)."});
   }
   if (on_battery.value_or(false)) {
     warnings.push_back({"W18", "The computer runs on its battery and saves power: plug it in and measure again."});

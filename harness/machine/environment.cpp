@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "harness/machine/memory.hpp"
+#include "harness/machine/power.hpp"
 #include "harness/machine/processor.hpp"
 
 namespace ecsbench {
@@ -74,6 +75,7 @@ std::string environment_fingerprint(const EnvironmentResult& environment) {
   }
   facts += fmt::format("gib={}\n", environment.memory_bytes >> kGibibyteShift);
   facts += fmt::format("governor={}\n", environment.governor.value_or("?"));
+  if (environment.boost) facts += fmt::format("boost={}\n", *environment.boost ? "on" : "off");
   facts += fmt::format("hypervisor={}\n", environment.hypervisor.value_or("?"));
   facts += fmt::format("huge_pages={}\n", environment.huge_pages.value_or("?"));
   facts += fmt::format("aslr={}\n", environment.aslr ? (*environment.aslr ? "on" : "off") : "?");
@@ -87,6 +89,7 @@ EnvironmentResult read_environment(const Machine& machine) {
   environment.caches = caches(machine);
   environment.memory_bytes = memory_total_bytes(machine).value_or(0);
   environment.governor = governor(machine);
+  environment.boost = boost(machine);
   environment.hypervisor = hypervisor(machine);
   environment.kernel = kernel(machine);
   environment.huge_pages = huge_pages(machine);

@@ -20,8 +20,8 @@ namespace ecsbench {
 [[nodiscard]] Number load_average(const Machine& machine);
 
 // 16 hex digits that are equal on machines where times may be compared: a hash of processor, cores,
-// caches, memory in whole GiB, governor, hypervisor, huge pages and address randomisation. Neither
-// kernel nor load nor clock takes part. FNV-1a, 64 bits (draft-eastlake-fnv, section 2).
+// caches, memory in whole GiB, governor, boost where it is known, hypervisor, huge pages and address
+// randomisation. Neither kernel nor load nor clock takes part. FNV-1a, 64 bits (draft-eastlake-fnv, section 2).
 [[nodiscard]] std::string environment_fingerprint(const EnvironmentResult& environment);
 
 }  // namespace ecsbench

@@ -23,6 +23,12 @@ std::optional<bool> battery_feeds(const Machine& machine, const std::string& sup
   return std::nullopt;
 }
 
+// A file that holds 0 or 1; anything else says nothing.
+std::optional<bool> read_switch(const Machine& machine, const std::string& file) {
+  const auto value = read_number(machine, file);
+  return value && *value <= 1 ? std::optional(*value == 1) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<bool> on_battery(const Machine& machine) {
@@ -34,6 +40,12 @@ std::optional<bool> on_battery(const Machine& machine) {
     if (said) found = found.value_or(false) || *said;
   }
   return found;
+}
+
+std::optional<bool> boost(const Machine& machine) {
+  const std::string folder = "sys/devices/system/cpu/";
+  if (const auto no_turbo = read_switch(machine, folder + "intel_pstate/no_turbo")) return !*no_turbo;
+  return read_switch(machine, folder + "cpufreq/boost");
 }
 
 }  // namespace ecsbench

@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "harness/report/tails.hpp"
 #include "harness/report/text.hpp"
 
 namespace ecsbench {
@@ -72,6 +76,39 @@ void add_times(std::vector<NamedValue>& row, const CaseResult& entry) {
                          {"ns_per_entity_ci_high", number(entry.ns_per_entity.ci_high)}});
 }
 
+// "over_16.67_ms", its column in all rows, empty where the result holds no such budget.
+void add_budgets(std::vector<NamedValue>& row, const FrameResult& frame) {
+  constexpr std::array<std::array<std::string_view, 3>, kBudgetsMs.size()> kColumns = {
+      {{"over_16.67_ms", "over_16.67_ms_ci_low", "over_16.67_ms_ci_high"},
+       {"over_8.33_ms", "over_8.33_ms_ci_low", "over_8.33_ms_ci_high"},
+       {"over_6.94_ms", "over_6.94_ms_ci_low", "over_6.94_ms_ci_high"}}};
+  for (std::size_t at = 0; at < kBudgetsMs.size(); ++at) {
+    const auto found = std::find_if(frame.over_budget.begin(), frame.over_budget.end(),
+                                    [&](const auto& over) { return over.budget_ms == kBudgetsMs[at]; });
+    const OverBudgetResult over = found == frame.over_budget.end() ? OverBudgetResult() : *found;
+    row.emplace_back(kColumns[at][0], number(over.share));
+    row.emplace_back(kColumns[at][1], number(over.ends.ci_low));
+    row.emplace_back(kColumns[at][2], number(over.ends.ci_high));
+  }
+}
+
+void add_tails(std::vector<NamedValue>& row, const FrameResult& frame) {
+  row.insert(row.end(), {{"frame_p95_ci_low_ns", number(frame.p95_ends.ci_low)},
+                         {"frame_p95_ci_high_ns", number(frame.p95_ends.ci_high)},
+                         {"frame_p99_ci_low_ns", number(frame.p99_ends.ci_low)},
+                         {"frame_p99_ci_high_ns", number(frame.p99_ends.ci_high)},
+                         {"frame_max_ci_low_ns", number(frame.max_ends.ci_low)},
+                         {"frame_max_ci_high_ns", number(frame.max_ends.ci_high)},
+                         {"p99_to_p50", number(frame.p99_to_p50.median)},
+                         {"p99_to_p50_ci_low", number(frame.p99_to_p50.ci_low)},
+                         {"p99_to_p50_ci_high", number(frame.p99_to_p50.ci_high)}});
+  add_budgets(row, frame);
+  const auto& outliers = frame.outliers;
+  row.emplace_back("outliers_mild", outliers ? whole(outliers->mild) : "");
+  row.emplace_back("outliers_severe", outliers ? whole(outliers->severe) : "");
+  row.emplace_back("outliers_in_disturbed_rounds", outliers ? whole(outliers->in_disturbed_rounds) : "");
+}
+
 void add_ratios(std::vector<NamedValue>& row, const CaseResult& entry) {
   const RatioToBaseline& base = entry.ratio_to_baseline;
   row.insert(row.end(), {{"baseline", quoted(base.baseline)},
@@ -110,6 +147,7 @@ std::vector<NamedValue> row_of(const CaseResult& entry) {
   add_times(row, entry);
   add_ratios(row, entry);
   add_memory(row, entry);
+  add_tails(row, entry.frame_ns);
   return row;
 }
 

@@ -29,6 +29,13 @@ Json object_of(const std::vector<std::pair<std::string, Value>>& pairs) {
   return object;
 }
 
+template <class Item, class Convert>
+Json list_of(const std::vector<Item>& items, Convert convert) {
+  Json list = Json::array();
+  for (const Item& item : items) list.push_back(convert(item));
+  return list;
+}
+
 Json estimate(const Estimate& value) {
   return {{"median", number(value.median)}, {"ci_low", number(value.ci_low)}, {"ci_high", number(value.ci_high)}};
 }
@@ -75,6 +82,7 @@ Json environment(const EnvironmentResult& machine) {
       {"caches", caches(machine.caches)},
       {"memory_bytes", machine.memory_bytes},
       {"governor", or_null(machine.governor)},
+      {"boost", or_null(machine.boost)},
       {"hypervisor", or_null(machine.hypervisor)},
       {"kernel", machine.kernel},
       {"huge_pages", or_null(machine.huge_pages)},
@@ -125,13 +133,35 @@ Json events(const std::optional<std::vector<EventResult>>& events, KeptSamples s
   return list;
 }
 
+Json over_budget(const OverBudgetResult& over) {
+  return {{"budget_ms", number(over.budget_ms)},
+          {"share", number(over.share)},
+          {"ci_low", number(over.ends.ci_low)},
+          {"ci_high", number(over.ends.ci_high)}};
+}
+
+Json outliers(const std::optional<OutliersResult>& counted) {
+  if (!counted) return nullptr;
+  return {{"mild", counted->mild}, {"severe", counted->severe}, {"in_disturbed_rounds", counted->in_disturbed_rounds}};
+}
+
 Json frames(const FrameResult& frame, KeptSamples samples) {
   return {{"median", number(frame.median)},
           {"mad", number(frame.mad)},
           {"min", number(frame.min)},
           {"p95", number(frame.p95)},
+          {"p95_ci_low", number(frame.p95_ends.ci_low)},
+          {"p95_ci_high", number(frame.p95_ends.ci_high)},
           {"p99", number(frame.p99)},
+          {"p99_ci_low", number(frame.p99_ends.ci_low)},
+          {"p99_ci_high", number(frame.p99_ends.ci_high)},
           {"max", number(frame.max)},
+          {"max_ci_low", number(frame.max_ends.ci_low)},
+          {"max_ci_high", number(frame.max_ends.ci_high)},
+          {"p99_to_p50", estimate(frame.p99_to_p50)},
+          {"over_budget", list_of(frame.over_budget, over_budget)},
+          {"outliers", outliers(frame.outliers)},
+          {"disturbed_rounds", or_null(frame.disturbed_rounds)},
           {"group_size", frame.group_size},
           {"rounds", sample_rounds(frame.rounds, samples)},
           {"settling", sample_rounds(frame.settling, samples)},
@@ -228,13 +258,6 @@ Json comparison_object(const ComparisonResult& made) {
   object["rounds_to_decide"] = number(made.rounds_to_decide);
   object["launches_to_decide"] = number(made.launches_to_decide);
   return object;
-}
-
-template <class Item, class Convert>
-Json list_of(const std::vector<Item>& items, Convert convert) {
-  Json list = Json::array();
-  for (const Item& item : items) list.push_back(convert(item));
-  return list;
 }
 
 Json probes(const std::vector<std::pair<std::string, double>>& probes) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
@@ -11,111 +10,16 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "harness/report/json.hpp"
+#include "harness/report/json_node.hpp"
 
 namespace ecsbench {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A value with the path that leads to it, so that an error can say where. A missing key and null
-// are one: no value.
-class Node {
- public:
-  Node(const Json* value, std::string path) : value_(value), path_(std::move(path)) {}
-
-  [[nodiscard]] bool present() const { return value_ != nullptr && !value_->is_null(); }
-
-  [[nodiscard]] Node operator[](const char* key) const {
-    const std::string path = path_.empty() ? key : path_ + "." + key;
-    if (!present()) return {nullptr, path};
-    require(value_->is_object(), "an object");
-    const auto found = value_->find(key);
-    return {found == value_->end() ? nullptr : &*found, path};
-  }
-
-  [[nodiscard]] std::vector<Node> items() const {
-    std::vector<Node> nodes;
-    if (!present()) return nodes;
-    require(value_->is_array(), "a list");
-    for (const Json& item : *value_) {
-      nodes.emplace_back(&item, fmt::format("{}[{}]", path_, nodes.size()));
-    }
-    return nodes;
-  }
-
-  [[nodiscard]] std::vector<std::pair<std::string, Node>> members() const {
-    std::vector<std::pair<std::string, Node>> nodes;
-    if (!present()) return nodes;
-    require(value_->is_object(), "an object");
-    for (const auto& [key, item] : value_->items()) {
-      nodes.emplace_back(key, Node(&item, path_ + "." + key));
-    }
-    return nodes;
-  }
-
-  [[nodiscard]] Number number() const {
-    if (!present()) return std::nullopt;
-    require(value_->is_number(), "a number");
-    return value_->get<double>();
-  }
-
-  // Leaves `target` as it is where there is no value.
-  void read(std::string& target) const {
-    if (!present()) return;
-    require(value_->is_string(), "a text");
-    target = value_->get<std::string>();
-  }
-  void read(bool& target) const {
-    if (!present()) return;
-    require(value_->is_boolean(), "true or false");
-    target = value_->get<bool>();
-  }
-  void read(std::uint64_t& target) const {
-    if (!present()) return;
-    require(value_->is_number_unsigned(), "a whole number that is not negative");
-    target = value_->get<std::uint64_t>();
-  }
-  void read(int& target) const {
-    if (!present()) return;
-    require(value_->is_number_unsigned() && value_->get<std::uint64_t>() < 1'000'000, "a small whole number");
-    target = value_->get<int>();
-  }
-  void read(double& target) const { target = number().value_or(target); }
-  void read(Number& target) const { target = number(); }
-  template <class Value>
-  void read(std::optional<Value>& target) const {
-    if (!present()) return;
-    Value value{};
-    read(value);
-    target = std::move(value);
-  }
-  void read(std::vector<std::string>& target) const {
-    for (const Node& item : items()) item.read(target.emplace_back());
-  }
-  template <class Value>
-  void read(std::vector<std::pair<std::string, Value>>& target) const {
-    for (const auto& [key, item] : members()) {
-      if (!item.present()) continue;
-      target.emplace_back(key, Value{});
-      item.read(target.back().second);
-    }
-  }
-
- private:
-  void require(bool holds, const char* expected) const {
-    if (holds) return;
-    throw ReadError(
-        fmt::format("{} must be {}, not {}", path_.empty() ? "the document" : path_, expected, value_->type_name()));
-  }
-
-  const Json* value_;
-  std::string path_;
-};
 
 void read_estimate(const Node& node, const char* centre, Estimate& value) {
   node[centre].read(value.median);
@@ -166,6 +70,7 @@ void read_environment(const Node& node, EnvironmentResult& machine) {
   }
   node["memory_bytes"].read(machine.memory_bytes);
   node["governor"].read(machine.governor);
+  node["boost"].read(machine.boost);
   node["hypervisor"].read(machine.hypervisor);
   node["kernel"].read(machine.kernel);
   node["huge_pages"].read(machine.huge_pages);
@@ -213,6 +118,30 @@ void read_events(const Node& node, std::optional<std::vector<EventResult>>& targ
   }
 }
 
+void read_tails(const Node& node, FrameResult& frame) {
+  node["p95_ci_low"].read(frame.p95_ends.ci_low);
+  node["p95_ci_high"].read(frame.p95_ends.ci_high);
+  node["p99_ci_low"].read(frame.p99_ends.ci_low);
+  node["p99_ci_high"].read(frame.p99_ends.ci_high);
+  node["max_ci_low"].read(frame.max_ends.ci_low);
+  node["max_ci_high"].read(frame.max_ends.ci_high);
+  read_estimate(node["p99_to_p50"], "median", frame.p99_to_p50);
+  for (const Node& item : node["over_budget"].items()) {
+    OverBudgetResult& over = frame.over_budget.emplace_back();
+    item["budget_ms"].read(over.budget_ms);
+    item["share"].read(over.share);
+    item["ci_low"].read(over.ends.ci_low);
+    item["ci_high"].read(over.ends.ci_high);
+  }
+  if (const Node outliers = node["outliers"]; outliers.present()) {
+    OutliersResult& counted = frame.outliers.emplace();
+    outliers["mild"].read(counted.mild);
+    outliers["severe"].read(counted.severe);
+    outliers["in_disturbed_rounds"].read(counted.in_disturbed_rounds);
+  }
+  node["disturbed_rounds"].read(frame.disturbed_rounds);
+}
+
 void read_frames(const Node& node, FrameResult& frame) {
   node["median"].read(frame.median);
   node["mad"].read(frame.mad);
@@ -224,6 +153,7 @@ void read_frames(const Node& node, FrameResult& frame) {
   read_rounds(node["rounds"], frame.rounds);
   read_rounds(node["settling"], frame.settling);
   read_events(node["events"], frame.events);
+  read_tails(node, frame);
 }
 
 void read_memory(const Node& node, std::optional<MemoryResult>& target) {

@@ -15,7 +15,7 @@ namespace {
 
 // Whatever is said before anything is measured.
 bool is_of_the_machine(const Warning& warning) {
-  constexpr std::array<std::string_view, 6> kIds = {"W01", "W02", "W04", "W05", "W15", "W18"};
+  constexpr std::array<std::string_view, 7> kIds = {"W01", "W02", "W03", "W04", "W05", "W15", "W18"};
   return std::find(kIds.begin(), kIds.end(), warning.id) != kIds.end();
 }
 

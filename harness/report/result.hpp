@@ -58,6 +58,7 @@ struct EnvironmentResult {
   std::vector<CacheResult> caches;
   std::uint64_t memory_bytes = 0;
   std::optional<std::string> governor;    // unreadable is not a fault
+  std::optional<bool> boost;              // the frequency may rise beyond the nominal one
   std::optional<std::string> hypervisor;  // "none" on bare metal
   std::string kernel;
   std::optional<std::string> huge_pages;  // "always", "madvise", "never"
@@ -84,12 +85,35 @@ struct EventResult {
   std::string what;  // "growth", "new table", "list rebuild"
 };
 
+// The ends of an interval whose point stands beside it.
+struct Ends {
+  Number ci_low, ci_high;
+};
+
+// The share of the frames that took longer than a budget, 0 to 1.
+struct OverBudgetResult {
+  double budget_ms = 0;
+  Number share;
+  Ends ends;
+};
+
+// Frames beyond Tukey's fences (statistics/outliers.hpp): counted, never dropped.
+struct OutliersResult {
+  std::uint64_t mild = 0, severe = 0;
+  std::uint64_t in_disturbed_rounds = 0;  // of both: the likely cause of these is known
+};
+
 struct FrameResult {
   Number median, mad, min, p95, p99, max;   // ns a frame
   std::uint64_t group_size = 1;             // frames timed together; above 1 the percentiles are n/a
   std::vector<std::vector<double>> rounds;  // steady frames by round, ns a frame
   std::vector<std::vector<double>> settling;
   std::optional<std::vector<EventResult>> events;  // of rounds and settling; none where the storage keeps no count
+  Ends p95_ends, p99_ends, max_ends;          // approximate: statistics/tail_bootstrap.hpp
+  Estimate p99_to_p50;                        // p99 by the median
+  std::vector<OverBudgetResult> over_budget;  // empty where frames were timed in groups
+  std::optional<OutliersResult> outliers;
+  std::optional<std::vector<std::uint64_t>> disturbed_rounds;  // from 0: the thread was pushed aside or moved there
 };
 
 struct RatioToBaseline {

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "harness/report/tails.hpp"
 #include "harness/report/to_decide.hpp"
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/median_interval.hpp"
@@ -250,6 +251,7 @@ CaseResult alone(const Sampled& one, const CaseGroup& group) {
   result.balanced = group.samples.balanced;
   result.digest = one.facts->digest;
   result.frame_ns = frame_result(one);
+  add_tails(result.frame_ns, *one.samples, {group.level, group.seed});
   result.ns_per_entity = per_entity(one, group.level);
   result.memory = memory_result(one, group.entities);
   result.counters_per_entity = counters_result(*one.facts);

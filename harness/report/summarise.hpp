@@ -12,6 +12,8 @@
 //
 // Which interval is which
 //   ns_per_entity                        median of all frames; interval over the rounds' medians
+//   p95, p99, max, p99_to_p50            approximate, over whole rounds drawn again, from `seed`
+//   over_budget                          Wilson's, for as many frames as the rounds are worth (both: tails.hpp)
 //   control, ratio_to_limit, _gather     paired by round, each at `level` for itself
 //   comparisons, ratio_to_baseline       paired by round, a family at `level` at once (Bonferroni)
 // A verdict's tolerance is `threshold`, or more where the control is noisy or biased: see statistics/verdict.hpp.
@@ -62,6 +64,7 @@ struct CaseGroup {
   double threshold = 0.02;  // below it a difference does not matter
   double level = 0.95;
   double clock_resolution_ns = 0;  // a span of fewer than kFewestSteps of them says nothing of bandwidth
+  std::uint64_t seed = 42;         // of what is drawn at random here
   Number ceiling_gb_per_s;         // of the memory system, at this group's working set
   Samples samples;
   std::vector<ContestantFacts> facts;  // one for each of samples.contestants, same order

@@ -15,6 +15,7 @@
 #include "harness/report/modelled_table.hpp"
 #include "harness/report/notes.hpp"
 #include "harness/report/pivot.hpp"
+#include "harness/report/tails_table.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/time_unit.hpp"
 #include "harness/report/to_decide.hpp"
@@ -212,8 +213,8 @@ std::string table(const Block& block, const Result& result, TableStyle style) {
          rows.notes().text(style.width, style.colour) + counted_table(block, style.width, style.colour) +
          modelled_table(block, style.width, style.colour) +
          (style.detailed ? touched_table(block, style.width, style.colour) : "") +
-         (style.detailed ? memory_table(block, style.width, style.colour) : "") + '
-' +
+         (style.detailed ? memory_table(block, style.width, style.colour) : "") +
+         (style.detailed ? tails_table(block, style.width, style.colour) : "") + '\n' +
          wrap(finding(block, result), style.width) + '\n';
 }
 

@@ -23,7 +23,23 @@ struct Outliers {
   friend bool operator==(const Outliers&, const Outliers&) = default;
 };
 
-// nullopt for an empty list, and where a time is zero, negative or not finite.
+// Where the fences stand: of one time, what it is. REQUIRES of judge(): a time that is finite and above zero.
+class Fences {
+ public:
+  enum class Place { kWithin, kMild, kSevere };
+
+  // nullopt for an empty list, and where a time is zero, negative or not finite.
+  [[nodiscard]] static std::optional<Fences> around(std::span<const double> times);
+
+  [[nodiscard]] Place judge(double time) const;
+
+ private:
+  Fences(double first, double third) : first_(first), third_(third) {}
+
+  double first_, third_;  // quartiles of log time
+};
+
+// How many lie beyond. nullopt as for Fences::around.
 [[nodiscard]] std::optional<Outliers> outliers(std::span<const double> times);
 
 }  // namespace ecsbench::statistics

@@ -2,8 +2,8 @@
 #include "harness/statistics/round_bootstrap.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "harness/statistics/describe.hpp"
@@ -18,7 +18,7 @@ class DrawnRounds {
   explicit DrawnRounds(std::span<const double> rounds) : rounds_(rounds), drawn_(rounds.size()) {}
 
   double median(std::mt19937_64& random) {
-    std::uniform_int_distribution<std::size_t> any(0, rounds_.size() - 1);
+    AnyRound any(rounds_.size());
     for (double& value : drawn_) value = rounds_[any(random)];
     const auto middle = drawn_.begin() + static_cast<std::ptrdiff_t>(drawn_.size() / 2);
     std::nth_element(drawn_.begin(), middle, drawn_.end());
@@ -40,22 +40,10 @@ Interval resampled(std::span<const double> contender, std::span<const double> ba
     replicate = later.median(random);
     replicate -= earlier.median(random);
   }
-  std::sort(replicates.begin(), replicates.end());
-  const auto outside = static_cast<std::size_t>(confidence.tail() * static_cast<double>(replicates.size()));
-  return {replicates[outside], replicates[replicates.size() - 1 - outside]};
+  return percentile_interval(std::move(replicates), confidence.tail());
 }
 
 }  // namespace
-
-std::size_t rounds_needed(const Confidence& confidence) {
-  std::size_t rounds = 1;
-  while (!median_interval_rank(rounds, confidence)) ++rounds;
-  return rounds;
-}
-
-std::size_t replicates_drawn(const Resampling& resampling, const Confidence& confidence) {
-  return std::max(resampling.replicates, static_cast<std::size_t>(std::ceil(1 / confidence.tail())) + 1);
-}
 
 std::optional<MedianEstimate> round_bootstrap(std::span<const double> contender, std::span<const double> baseline,
                                               const Confidence& confidence, const Resampling& resampling) {

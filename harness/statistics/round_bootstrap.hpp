@@ -12,32 +12,18 @@
 // (a drift of the machine, where memory lay) is in it nowhere. Say so beside it.
 // On skewed data with 6 to 48 rounds it misses the true ratio in 3.4 to 4.2 % of cases where 5 % are promised, and a family
 // of 10 or 30 in 2.5 to 4.0 % (simulated, 4 000 to 20 000 intervals each).
-// A median cannot be resampled from a handful: below rounds_needed() rounds, where order statistics give no interval at
-// that confidence either, there is none.
+// Fewer rounds than rounds_needed() (resampling.hpp) on either side give no interval.
 // Source  Efron & Tibshirani, An Introduction to the Bootstrap: two samples, percentile interval.
 // Cost    O(replicates * rounds). Deterministic: the same seed and data give the same interval.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 
 #include "harness/statistics/median_interval.hpp"
+#include "harness/statistics/resampling.hpp"
 
 namespace ecsbench::statistics {
-
-// `replicates` is the least number: where the tails of a large family need more of them, more are drawn.
-struct Resampling {
-  std::size_t replicates = 2000;
-  std::uint64_t seed = 42;
-};
-
-// Fewest rounds on each side that give an interval at this confidence: 6 for one statement at 95 %, 11 for 30.
-[[nodiscard]] std::size_t rounds_needed(const Confidence& confidence);
-
-// How many replicates are drawn: the given number, or what leaves one of them outside on either side.
-[[nodiscard]] std::size_t replicates_drawn(const Resampling& resampling, const Confidence& confidence);
 
 // The ratio of the medians, contender / baseline, each over one value a round; below 1 the contender is faster. The
 // interval is absent with too few rounds; nullopt when a list is empty or holds a time that is zero, negative or not

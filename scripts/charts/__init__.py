@@ -13,6 +13,8 @@
     cost.py       ns per entity by strategy and workload, linear and logarithmic
     frames.py     how frame times are distributed, tail included
     scaling.py    ns per entity over the number of entities
+    spikes.py     frames that took far longer than the rest, and what is known of why
+    timeline.py   frame times in the order in which they were measured
 
 Each chart is a function `draw(result) -> list of Sheet`; it raises Nothing with the reason when there is
 nothing to draw.

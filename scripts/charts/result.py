@@ -30,6 +30,24 @@ class Estimate:
 
 
 @dataclass(frozen=True)
+class Share:
+    """Of frames over a budget."""
+    budget_ms: float
+    share: float  # 0 to 1
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Event:
+    """What a storage did in a frame: growth, new table, list rebuild."""
+    round: int
+    frame: int  # of the round's steady frames, from 0; of its settling ones where it is one of them
+    what: str
+    settling: bool = False
+
+
+@dataclass(frozen=True)
 class Case:
     strategy: str
     workload: str
@@ -42,9 +60,17 @@ class Case:
     rounds: int
     group_size: int
     frame_median: float  # ns a frame, as the percentiles
+    frame_mad: float
     frame_p99: float
+    p99_low: float  # the ends of its interval
+    p99_high: float
     frame_max: float
     frames: tuple  # steady frames of all rounds, ns
+    steady: tuple  # the same by round; None where the file has null
+    settling: tuple  # likewise
+    over_budget: tuple  # of Share
+    disturbed_rounds: frozenset  # from 0; None where the file does not say
+    events: tuple  # of Event; None likewise
     ns: Estimate  # per entity
     to_limit: Estimate
     to_gather: Estimate
@@ -165,6 +191,12 @@ class Node:
             raise self._wrong("a number above 0 that a chart can show")
         return value
 
+    def share(self):
+        value = self.number()
+        if value is not None and not 0 <= value <= 1:
+            raise self._wrong("a share between 0 and 1")
+        return value
+
     def whole(self):
         value = self.number()
         if value is not None and not (0 <= value <= 1e18 and value == int(value)):
@@ -269,9 +301,17 @@ def read_case(node):
         rounds=node["rounds"].whole(),
         group_size=frame["group_size"].whole() or 1,
         frame_median=frame["median"].positive(),
+        frame_mad=frame["mad"].number(),
         frame_p99=frame["p99"].positive(),
+        p99_low=frame["p99_ci_low"].positive(),
+        p99_high=frame["p99_ci_high"].positive(),
         frame_max=frame["max"].positive(),
-        frames=tuple(read_frames(frame["rounds"])),
+        frames=tuple(time for row in read_rounds(frame["rounds"]) for time in row if time is not None),
+        steady=read_rounds(frame["rounds"]),
+        settling=read_rounds(frame["settling"]),
+        over_budget=tuple(share for node in frame["over_budget"].items() if (share := read_share(node))),
+        disturbed_rounds=read_disturbed(frame["disturbed_rounds"]),
+        events=read_events(frame["events"]),
         ns=read_estimate(node["ns_per_entity"]),
         to_limit=read_estimate(node["ratio_to_limit"]),
         to_gather=read_estimate(node["ratio_to_gather"]),
@@ -280,11 +320,31 @@ def read_case(node):
     )
 
 
-def read_frames(node):
-    for row in node.items():
-        for time in row.items():
-            if time.value is not None:
-                yield time.positive()
+def read_rounds(node):
+    return tuple(tuple(time.positive() for time in row.items()) for row in node.items())
+
+
+def read_share(node):
+    """None where budget or share are missing."""
+    budget, share = node["budget_ms"].positive(), node["share"].share()
+    if budget is None or share is None:
+        return None
+    return Share(budget, share, node["ci_low"].share(), node["ci_high"].share())
+
+
+def read_disturbed(node):
+    if node.value is None:
+        return None
+    return frozenset(round for each in node.items() if (round := each.whole()) is not None)
+
+
+def read_events(node):
+    """None where the file has no list; an event without a place or a name is none."""
+    if node.value is None:
+        return None
+    found = (Event(each["round"].whole(), each["frame"].whole(), each["what"].text(), each["settling"].flag())
+             for each in node.items())
+    return tuple(event for event in found if event.round is not None and event.frame is not None and event.what)
 
 
 def refuse_doubles(result, name):

@@ -107,7 +107,8 @@ Checkup telling_checkup() {
 
 TEST(CheckupPage, calls_what_cannot_be_read_unknown_and_no_fault) {
   const std::string page = checkup_page(silent_checkup(), 80);
-  for (const char* label : {"processor", "machine", "caches", "memory", "governor", "power", "load", "clock"}) {
+  for (const char* label :
+       {"processor", "machine", "caches", "memory", "governor", "boost", "power", "load", "clock"}) {
     EXPECT_THAT(line_with(page, std::string("  ") + label + " "), HasSubstr("unknown")) << label;
   }
   EXPECT_THAT(line_with(page, "  core clock "), HasSubstr("n/a (only an optimised build"));

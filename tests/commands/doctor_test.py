@@ -16,7 +16,7 @@ BINARY = os.path.abspath(sys.argv[1])
 SCHEMA = os.path.abspath(sys.argv[2])
 SMALL = ["--entities", "1k", "--time-budget", "0.05", "--rounds", "8", "--strategy", "archetype", "--workload",
          "move/same-order"]
-FACTS = ("build", "flags", "processor", "machine", "caches", "memory", "governor", "power", "core clock", "load", "clock",
+FACTS = ("build", "flags", "processor", "machine", "caches", "memory", "governor", "boost", "power", "core clock", "load", "clock",
          "counters", "noise floor")
 
 

@@ -103,6 +103,8 @@ TEST(Explain, every_warning_is_told_with_cause_and_remedy) {
     EXPECT_THAT(text, StartsWith(std::string(kind.id) + " (warning): "));
     EXPECT_THAT(text, AllOf(HasSubstr(std::string(kind.condition)), HasSubstr(std::string(kind.cause)),
                             HasSubstr(std::string(kind.remedy))));
+    const std::string silence = "--no-warn " + std::string(kind.id);
+    EXPECT_EQ(text.find(silence) != std::string::npos, !kind.of_compare) << kind.id << ": a label cannot be silenced";
   }
 }
 

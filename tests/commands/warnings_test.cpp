@@ -7,6 +7,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -120,6 +124,19 @@ TEST_F(SampleWarnings, a_precision_that_was_not_reached_is_named_with_what_was) 
   EXPECT_THAT(ids(), IsEmpty());
 }
 
+TEST_F(SampleWarnings, counters_that_took_turns_are_named_with_their_share) {
+  CountersResult& counted = entry().counters_per_entity;
+  counted.available = true;
+  EXPECT_THAT(ids(), IsEmpty()) << "an unknown share is no fault";
+  counted.share_counted = 0.9;
+  EXPECT_THAT(ids(), IsEmpty());
+  counted.share_counted = 0.6;
+  EXPECT_THAT(ids(), ElementsAre("W16"));
+  EXPECT_THAT(text(), AllOf(HasSubstr("the counters of boxed ran 60.0 % of the time"), HasSubstr("--counters")));
+  counted.available = false;
+  EXPECT_THAT(ids(), IsEmpty());
+}
+
 TEST_F(SampleWarnings, come_once_for_each_table) {
   result_.cases.push_back(entry());
   result_.cases.push_back(entry());
@@ -171,6 +188,17 @@ TEST(Warnings, a_battery_is_warned_of_only_where_it_is_known_to_feed) {
   EXPECT_THAT(warnings_before(tool, machine, std::nullopt), IsEmpty());
 }
 
+TEST(Warnings, boost_is_warned_of_only_where_it_is_known_to_be_on) {
+  ToolResult tool;
+  tool.build_type = "Release";
+  EnvironmentResult machine;
+  EXPECT_THAT(warnings_before(tool, machine), IsEmpty()) << "unknown is no fault";
+  machine.boost = false;
+  EXPECT_THAT(warnings_before(tool, machine), IsEmpty());
+  machine.boost = true;
+  EXPECT_THAT(ids_of(warnings_before(tool, machine)), ElementsAre("W03"));
+}
+
 TEST(Warnings, a_core_that_changed_its_frequency_is_named_with_both) {
   Result result;
   result.probes = {{"core_ghz_before", 3.0}, {"core_ghz_after", 2.95}};
@@ -194,6 +222,19 @@ TEST(WarningKinds, stand_in_order_and_once) {
   const std::vector<std::string> ids = warning_ids();
   EXPECT_TRUE(std::is_sorted(ids.begin(), ids.end()));
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+TEST(WarningKinds, every_warning_that_is_given_somewhere_has_its_words) {
+  const std::vector<std::string> known = warning_ids();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(ECSBENCH_SOURCE_DIR "/harness")) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::regex id("\"(W[0-9]{2})\"");
+    for (std::sregex_iterator at(text.begin(), text.end(), id), end; at != end; ++at) {
+      EXPECT_THAT(known, testing::Contains((*at)[1].str())) << entry.path();
+    }
+  }
 }
 
 TEST(WarningKinds, each_has_a_condition_a_cause_and_a_remedy) {

@@ -32,6 +32,7 @@ TEST(Environment, tells_what_the_files_tell) {
   EXPECT_EQ(environment.caches.size(), 1U);
   EXPECT_EQ(environment.memory_bytes, std::uint64_t{8} << 30U);
   EXPECT_EQ(environment.governor, std::nullopt);
+  EXPECT_EQ(environment.boost, std::nullopt);
   EXPECT_EQ(environment.hypervisor, "none");
   EXPECT_EQ(environment.kernel, "Linux 6.1.0");
   EXPECT_EQ(environment.huge_pages, "madvise");
@@ -105,9 +106,16 @@ TEST(Fingerprint, changes_with_the_model_and_with_everything_else_that_decides_s
   EXPECT_TRUE(changed([](auto& e) { e.caches.clear(); }));
   EXPECT_TRUE(changed([](auto& e) { e.memory_bytes *= 2; }));
   EXPECT_TRUE(changed([](auto& e) { e.governor = "powersave"; }));
+  EXPECT_TRUE(changed([](auto& e) { e.boost = true; }));
   EXPECT_TRUE(changed([](auto& e) { e.hypervisor = "KVM"; }));
   EXPECT_TRUE(changed([](auto& e) { e.huge_pages = "always"; }));
   EXPECT_TRUE(changed([](auto& e) { e.aslr = false; }));
+}
+
+TEST(Environment, tells_whether_the_processor_boosts) {
+  FakeMachine fake;
+  furnish(fake).with("sys/devices/system/cpu/cpufreq/boost", "0\n");
+  EXPECT_EQ(read_environment(fake.machine()).boost, false);
 }
 
 TEST(Environment, of_this_machine_names_its_cores_and_kernel) {

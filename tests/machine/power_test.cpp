@@ -1,4 +1,4 @@
-// Mains or battery, on imitated machines.
+// Mains or battery, boost or not, on imitated machines.
 #include "harness/machine/power.hpp"
 
 #include <gtest/gtest.h>
@@ -52,6 +52,33 @@ TEST(Power, strange_files_say_nothing) {
   FakeMachine fake;
   fake.with(kSupplies + "AC/type", "Mains\n").with(kSupplies + "AC/online", "maybe\n");
   EXPECT_EQ(on_battery(with_battery(fake, "Unknown\n").machine()), std::nullopt);
+}
+
+const std::string kProcessors = "sys/devices/system/cpu/";
+
+TEST(Boost, is_unknown_where_nothing_is_shown) {
+  FakeMachine fake;
+  EXPECT_EQ(boost(fake.machine()), std::nullopt);
+}
+
+TEST(Boost, is_read_where_the_frequency_driver_shows_it) {
+  FakeMachine on, off;
+  EXPECT_EQ(boost(on.with(kProcessors + "cpufreq/boost", "1\n").machine()), true);
+  EXPECT_EQ(boost(off.with(kProcessors + "cpufreq/boost", "0\n").machine()), false);
+}
+
+TEST(Boost, of_intel_is_said_the_other_way_round) {
+  FakeMachine on, off;
+  EXPECT_EQ(boost(on.with(kProcessors + "intel_pstate/no_turbo", "0\n").machine()), true);
+  EXPECT_EQ(boost(off.with(kProcessors + "intel_pstate/no_turbo", "1\n").machine()), false);
+}
+
+TEST(Boost, strange_files_say_nothing) {
+  for (const char* text : {"", "yes\n", "2\n", "-1\n"}) {
+    FakeMachine fake;
+    fake.with(kProcessors + "intel_pstate/no_turbo", text).with(kProcessors + "cpufreq/boost", text);
+    EXPECT_EQ(boost(fake.machine()), std::nullopt) << text;
+  }
 }
 
 }  // namespace

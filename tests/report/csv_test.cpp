@@ -103,6 +103,17 @@ TEST(Csv, the_locale_plays_no_part) {  // H074
   EXPECT_EQ(text, before);
 }
 
+TEST(Csv, holds_the_ends_of_tails_and_the_shares_over_budgets) {
+  const Result result = sample_result();
+  EXPECT_EQ(field(result, 0, "over_6.94_ms"), "0.25");
+  EXPECT_EQ(field(result, 0, "over_16.67_ms"), "0");
+  EXPECT_EQ(field(result, 0, "over_8.33_ms_ci_high"), "0.0052");
+  EXPECT_EQ(field(result, 0, "p99_to_p50_ci_low"), "1.09");
+  EXPECT_EQ(field(result, 0, "outliers_in_disturbed_rounds"), "9");
+  EXPECT_NE(field(result, 0, "frame_p99_ci_high_ns"), "");
+  EXPECT_EQ(field(result, 7, "frame_p99_ci_high_ns"), "");
+}
+
 TEST(Csv, writes_parameters_as_one_field) {
   Result result = sample_result();
   result.cases[0].params = {{"stride", 7919}, {"share", 0.1}};

@@ -208,6 +208,41 @@ TEST(Json, a_case_says_why_it_ended_and_whether_its_order_was_balanced) {
   EXPECT_EQ(back.cases[2].balanced, std::nullopt);
 }
 
+TEST(Json, tails_are_written_under_their_names_and_read_back) {
+  const std::string text = to_json(sample_result(), KeptSamples::kAll);
+  const json frame = json::parse(text)["cases"][0].at("frame_ns");
+  EXPECT_DOUBLE_EQ(frame.at("p95_ci_low"), 571'000 * 1.04);
+  EXPECT_DOUBLE_EQ(frame.at("p99_ci_high"), 571'000 * 1.15);
+  EXPECT_DOUBLE_EQ(frame.at("max_ci_low"), 571'000 * 1.2);
+  EXPECT_EQ(frame.at("p99_to_p50"), (json{{"median", 1.11}, {"ci_low", 1.09}, {"ci_high", 1.15}}));
+  EXPECT_EQ(frame.at("over_budget")[2],
+            (json{{"budget_ms", 6.94}, {"share", 0.25}, {"ci_low", 0.2}, {"ci_high", 0.31}}));
+  EXPECT_EQ(frame.at("outliers"), (json{{"mild", 12}, {"severe", 4}, {"in_disturbed_rounds", 9}}));
+  EXPECT_EQ(frame.at("disturbed_rounds"), (json{3, 7, 21}));
+  const FrameResult back = parse_result(text, "x").cases[0].frame_ns;
+  EXPECT_EQ(back.p99_ends.ci_low, 571'000 * 1.09);
+  EXPECT_EQ(back.over_budget.at(1).budget_ms, 8.33);
+  EXPECT_EQ(back.outliers->severe, 4U);
+  EXPECT_EQ(back.disturbed_rounds->back(), 21U);
+}
+
+TEST(Json, unknown_tails_are_null_and_stay_unknown) {
+  Result result = sample_result();
+  FrameResult& frame = result.cases[0].frame_ns;
+  frame.outliers.reset();
+  frame.disturbed_rounds.reset();
+  frame.over_budget.clear();
+  frame.p99_ends = {};
+  const std::string text = to_json(result, KeptSamples::kAll);
+  const json written = json::parse(text)["cases"][0].at("frame_ns");
+  for (const char* key : {"outliers", "disturbed_rounds", "p99_ci_low", "p99_ci_high"}) {
+    EXPECT_TRUE(written.at(key).is_null()) << key;
+  }
+  const FrameResult back = parse_result(text, "x").cases[0].frame_ns;
+  EXPECT_FALSE(back.outliers || back.disturbed_rounds || back.p99_ends.ci_low);
+  EXPECT_TRUE(back.over_budget.empty());
+}
+
 TEST(Schema, knows_every_way_in_which_a_case_may_end) {
   const json endings = json::parse(result_schema())["$defs"]["case"]["properties"].at("ending").at("enum");
   EXPECT_EQ(endings, (json{"all-rounds", "precise", "time-budget", "stopped", nullptr}));

@@ -42,6 +42,15 @@ CaseResult case_of(const char* workload, const Line& line) {
   if (line.frames >= 72) entry.frame_ns.p95 = line.frame_ns * 1.05;
   if (line.frames >= 368) entry.frame_ns.p99 = line.frame_ns * 1.11;
   entry.frame_ns.max = line.frame_ns * 1.4;
+  if (line.frames >= 72) entry.frame_ns.p95_ends = {line.frame_ns * 1.04, line.frame_ns * 1.07};
+  if (line.frames >= 368) {
+    entry.frame_ns.p99_ends = {line.frame_ns * 1.09, line.frame_ns * 1.15};
+    entry.frame_ns.p99_to_p50 = {1.11, 1.09, 1.15};
+  }
+  entry.frame_ns.max_ends = {line.frame_ns * 1.2, line.frame_ns * 1.4};
+  entry.frame_ns.over_budget = {{16.67, 0.0, {0.0, 0.0052}}, {8.33, 0.0, {0.0, 0.0052}}, {6.94, 0.25, {0.2, 0.31}}};
+  entry.frame_ns.outliers = OutliersResult{12, 4, 9};
+  entry.frame_ns.disturbed_rounds = {3, 7, 21};
   entry.frame_ns.rounds = {{line.frame_ns, line.frame_ns * 1.01}, {line.frame_ns * 0.99}};
   entry.frame_ns.settling = {{line.frame_ns * 1.5}, {}};
   entry.ns_per_entity = around(line.frame_ns / 1e6, line.spread);
@@ -77,6 +86,7 @@ EnvironmentResult environment() {
   machine.cores = 2;
   machine.caches = {{1, "Data", 49'152, 64, 12}, {2, "Unified", 1'048'576, 64}, {3, "Unified", 33'554'432, 64}};
   machine.memory_bytes = 8'000'000'000;
+  machine.boost = false;
   machine.hypervisor = "KVM";
   machine.kernel = "Linux 6.1.0";
   machine.huge_pages = "madvise";

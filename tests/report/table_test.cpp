@@ -125,6 +125,13 @@ TEST(Table, keeps_other_sizes_and_parameters_apart) {
   EXPECT_EQ(blocks_of(result).size(), before + 2);
 }
 
+TEST(Markdown, a_p99_has_its_interval_beside_it) {
+  const std::string text = to_markdown(sample_result(), "");
+  EXPECT_THAT(text, HasSubstr("| p99, ms [95 % approx.] |"));
+  EXPECT_THAT(text, HasSubstr("| 0.686 [0.674, 0.711] |"));
+  EXPECT_THAT(text, HasSubstr("| n/a | 3.20 |"));
+}
+
 TEST(Markdown, escapes_what_would_be_markup) {
   Result result = sample_result();
   result.cases.front().strategy = "a|b_c";

@@ -5,7 +5,7 @@ import unittest
 
 import make_result
 from charts_support import read, seen
-from charts import cost, frames, scaling
+from charts import cost, frames, scaling, timeline
 from charts.panels import Nothing
 from charts.result import Problem
 
@@ -28,6 +28,9 @@ class Damage(unittest.TestCase):
         whole = make_result.synthetic(workloads=("move/same-order",), counts=(1_000, 1_000_000), rounds=2,
                                       budget_ns=1e5)
         whole["cases"] = [case for case in whole["cases"] if case["strategy"] in ("limit", "archetype")]
+        spiky = make_result.spiky()["cases"][1]["frame_ns"]
+        whole["cases"][1]["frame_ns"].update({key: spiky[key] for key in ("settling", "disturbed_rounds", "events",
+                                                                         "over_budget", "p99_ci_low", "p99_ci_high")})
         drawn = [read(whole)]
         for place in places(whole):
             for wrong in (None, "text", -1, 0, 1e300, [], {}, [None], True):
@@ -44,7 +47,7 @@ class Damage(unittest.TestCase):
         self.assertGreater(len(drawn), 40)
 
     def draw_what_can_be(self, result):
-        for draw in (cost.draw, frames.draw, scaling.draw):
+        for draw in (cost.draw, frames.draw, scaling.draw, timeline.draw):
             try:
                 for sheet in draw(result):
                     sheet.figure.draw_without_rendering()

@@ -5,7 +5,7 @@ import unittest
 
 import make_result
 from charts_support import SMALL, read, texts
-from charts import cost, frames, placing, scaling, style
+from charts import cost, frames, placing, scaling, style, timeline
 from charts.panels import Nothing
 from charts.words import figure
 
@@ -59,6 +59,37 @@ class Marks(unittest.TestCase):
         self.assertAlmostEqual(curve.get_xdata()[-1] * 1e6, 5_999)
         self.assertAlmostEqual(curve.get_ydata()[-1], 1 / 5_000)
 
+    def test_budgets_are_lines_with_names_where_the_times_reach_them(self):
+        sheet = frames.draw(read(make_result.spiky()))[0]
+        at = [line.get_xdata()[0] for line in sheet.figure.axes[0].lines if line.get_color() == style.MUTED]
+        self.assertEqual(at, [6.94, 8.33, 16.67])
+        shown = texts(sheet.svg())
+        self.assertEqual([shown.count(f"{ms} ms") for ms in ("6.94", "8.33", "16.67")], [2, 2, 2])
+        quick = frames.draw(read(make_result.one_case()))[0]
+        self.assertFalse([line for line in quick.figure.axes[0].lines if line.get_color() == style.MUTED])
+
+    def test_the_share_over_a_budget_is_said_with_its_interval(self):
+        document = make_result.one_case()
+        self.assertIn("Share over a budget: n/a.", texts(frames.draw(read(document))[0].svg()))
+        frame = document["cases"][0]["frame_ns"]
+        frame["over_budget"] = [{"budget_ms": ms, "share": 0, "ci_low": 0, "ci_high": 0.0021} for ms in (16.67, 8.33, 6.94)]
+        self.assertIn("No frame is over 6.94 ms (144 Hz); of any strategy's at most 0.21 % are (95 %).",
+                      texts(frames.draw(read(document))[0].svg()))
+        frame["over_budget"][1].update(share=0.0125, ci_low=0.004, ci_high=0.03)
+        self.assertIn("Over 8.33 ms (120 Hz): archetype 1.2 % (0.40 to 3.0).", texts(frames.draw(read(document))[0].svg()))
+
+    def test_intervals_of_a_percentile_and_of_shares_are_bars_through_their_places(self):
+        document = make_result.one_case()
+        frame = document["cases"][0]["frame_ns"]
+        frame.update(p99_ci_low=0.9 * frame["p99"], p99_ci_high=1.3 * frame["p99"])
+        frame["over_budget"] = [{"budget_ms": 6.94, "share": 0.05, "ci_low": 0.02, "ci_high": 0.1}]
+        plot = frames.draw(read(document))[0].figure.axes[0]
+        drawn = [(list(line.get_xdata()), list(line.get_ydata())) for line in plot.lines]
+        self.assertIn(([6.94, 6.94], [0.02, 0.1]), drawn)
+        bar = next(xs for xs, ys in drawn if ys == [0.01, 0.01])
+        self.assertAlmostEqual(bar[0] * 1e6, 0.9 * frame["p99"])
+        self.assertAlmostEqual(bar[1] * 1e6, 1.3 * frame["p99"])
+
     def test_few_frames_are_shown_as_a_plain_share(self):
         document = make_result.one_case()
         document["cases"][0]["frame_ns"]["rounds"] = [[1e6, 2e6, None, 4e6]]
@@ -88,7 +119,7 @@ class Marks(unittest.TestCase):
                          {"limit": ("#000000", "|"), "gather": ("#000000", "|"), "bitset": ("#009E73", "^"),
                           "sparse_set": ("#D55E00", "s"), "archetype": ("#0072B2", "o"), "reactive": ("#CC79A7", "D"),
                           "boxed": ("#555555", "X"), "boxed_scattered": ("#8A8A8A", "P")})
-        for draw in (cost.draw, frames.draw, scaling.draw):
+        for draw in (cost.draw, frames.draw, scaling.draw, timeline.draw):
             drawn = {(line.get_color(), line.get_marker()) for sheet in draw(self.result) for axes in sheet.figure.axes
                      for line in axes.lines}
             for name in ("bitset", "sparse_set", "archetype", "reactive", "boxed", "boxed_scattered"):
@@ -103,9 +134,9 @@ class Marks(unittest.TestCase):
 
 class Labels(unittest.TestCase):
     def test_no_text_covers_another_or_leaves_the_picture(self):
-        for kind in ("sweep", "param-sweep", "given", "many", "odd-names", "nulls", "structural"):
+        for kind in ("sweep", "param-sweep", "given", "many", "odd-names", "nulls", "structural", "spiky"):
             result = read(make_result.KINDS[kind]())
-            for draw in (cost.draw, frames.draw, scaling.draw):
+            for draw in (cost.draw, frames.draw, scaling.draw, timeline.draw):
                 for sheet in self.drawn(draw, result):
                     self.well_placed(sheet, kind)
 

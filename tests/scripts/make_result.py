@@ -263,6 +263,42 @@ def without_intervals():
     return result
 
 
+def over_budgets(samples):
+    """Shares with intervals that are made up, wide where few frames are over."""
+    times = [time for row in samples for time in row]
+    shares = []
+    for budget in (16.67, 8.33, 6.94):
+        share = sum(time > budget * 1e6 for time in times) / len(times)
+        shares.append({"budget_ms": budget, "share": share, "ci_low": share * 0.6, "ci_high": min(1, share * 1.5 + 2 / len(times))})
+    return shares
+
+
+def spiky():
+    """Frames of some milliseconds, settling frames, late frames with and without a cause, and what the storages did."""
+    source = random.Random(3)
+    result = synthetic(workloads=("move/same-order", "move/ten-percent"), rounds=24, budget_ns=40e6, counts=(4_000_000,))
+    what = {"archetype": ["new table", "growth", "growth"], "reactive": ["list rebuild", "list rebuild", "growth"],
+            "sparse_set": ["growth"]}
+    for each in result["cases"]:
+        frame, samples = each["frame_ns"], each["frame_ns"]["rounds"]
+        frame["settling"] = [[row[0] * source.uniform(1.3, 2.5), row[0] * source.uniform(1, 1.2)] for row in samples]
+        frame["disturbed_rounds"] = sorted(source.sample(range(len(samples)), 2))
+        frame["events"] = [{"round": at + 1, "frame": source.randrange(len(samples[at + 1])), "what": word}
+                           for at, word in enumerate(what.get(each["strategy"], []))]
+        frame["events"] += [{"round": 20, "frame": 0, "what": word, "settling": True}
+                            for word in what.get(each["strategy"], [])[:1]]
+        for event in (event for event in frame["events"] if "settling" not in event):
+            samples[event["round"]][event["frame"]] *= 4
+        for at in frame["disturbed_rounds"] + [11]:
+            samples[at][source.randrange(len(samples[at]))] *= source.uniform(2, 12)
+        frame["max"] = max(max(row) for row in samples)
+        if frame["p99"]:
+            frame.update(p99_ci_low=frame["p99"] * 0.97, p99_ci_high=frame["p99"] * 1.2)
+        frame["over_budget"] = over_budgets(samples)
+        frame["outliers"] = {"mild": 3, "severe": 2, "in_disturbed_rounds": 4}
+    return result
+
+
 def nulls():
     """null everywhere, also where the format does not allow it; one figure is left, so that there is something to draw."""
     def empty(value):
@@ -288,7 +324,7 @@ def no_cases():
 
 
 KINDS = {"standard": synthetic, "sweep": sweep, "param-sweep": param_sweep, "partial": partial, "debug": debug, "odd-names": odd_names,
-         "given": given, "many": many, "structural": structural, "one-case": one_case, "without-intervals": without_intervals,
+         "given": given, "many": many, "structural": structural, "one-case": one_case, "without-intervals": without_intervals, "spiky": spiky,
          "nulls": nulls, "no-cases": no_cases}
 
 if __name__ == "__main__":

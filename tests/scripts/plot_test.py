@@ -40,7 +40,7 @@ class Program(unittest.TestCase):
     def test_each_chart_is_written_as_svg_and_png_and_named_on_stderr(self):
         result = self.file(make_result.synthetic(counts=(1_000, 1_000_000), **SMALL))
         done = self.plot(result, "-o", self.folder / "charts")
-        names = {f"{chart}.{ending}" for chart in ("cost", "cost-log", "frames", "scaling") for ending in ("svg", "png")}
+        names = {f"{chart}.{ending}" for chart in ("cost", "cost-log", "frames", "scaling", "timeline") for ending in ("svg", "png")}
         self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
         self.assertEqual({path.name for path in (self.folder / "charts").iterdir()}, names)
         self.assertEqual({Path(line.removeprefix("wrote ")).name for line in done.stderr.splitlines()}, names)
@@ -101,7 +101,7 @@ class Program(unittest.TestCase):
     def test_wrong_usage_exits_2_and_suggests(self):
         self.refused(self.plot(), 2, "RESULT")
         self.refused(self.plot("x.json", "--nonsense"), 2, "--nonsense")
-        self.refused(self.plot("x.json", "--chart", "scalling"), 2, "Did you mean 'scaling'?", "cost, frames, scaling")
+        self.refused(self.plot("x.json", "--chart", "scalling"), 2, "Did you mean 'scaling'?", "cost, frames, scaling, timeline")
 
     def test_a_chart_that_was_asked_for_and_cannot_be_drawn_is_a_failure(self):
         done = self.plot(self.file(make_result.one_case()), "--chart", "scaling")
