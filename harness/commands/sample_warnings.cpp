@@ -231,9 +231,9 @@ std::vector<Warning> sample_warnings(const Result& result) {
   const bool is_paired = configured(result, "interleave") != "none";
   std::vector<Warning> warnings;
   for (const Block& block : blocks_of(result)) {
-    for (const MaybeWarning& found : {settling(block), drift(block, is_paired), modes(block), severe_outliers(block),
-                                      allocating(block), too_few_frames(block), imprecise(block, precision),
-                                      counted_now_and_then(block)}) {
+    for (const MaybeWarning& found :
+         {settling(block), drift(block, is_paired), modes(block), severe_outliers(block), allocating(block),
+          too_few_frames(block), imprecise(block, precision), counted_now_and_then(block)}) {
       if (found) warnings.push_back(*found);
     }
   }

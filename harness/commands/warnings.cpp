@@ -15,9 +15,9 @@ namespace ecsbench {
 namespace {
 
 // What may make numbers worthless comes first; what a reader may live with, last.
-constexpr std::array<std::string_view, 22> kBySeriousness = {
-    "W01", "W20", "W19", "W10", "W11", "W05", "W06", "W17", "W18", "W02", "W22",
-    "W14", "W09", "W08", "W12", "W16", "W04", "W03", "W15", "W21", "W13", "W07"};
+constexpr std::array<std::string_view, 22> kBySeriousness = {"W01", "W20", "W19", "W10", "W11", "W05", "W06", "W17",
+                                                             "W18", "W02", "W22", "W14", "W09", "W08", "W12", "W16",
+                                                             "W04", "W03", "W15", "W21", "W13", "W07"};
 
 std::ptrdiff_t place_of(const Warning& warning) {
   return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();

@@ -109,9 +109,9 @@ struct FrameResult {
   std::vector<std::vector<double>> rounds;  // steady frames by round, ns a frame
   std::vector<std::vector<double>> settling;
   std::optional<std::vector<EventResult>> events;  // of rounds and settling; none where the storage keeps no count
-  Ends p95_ends, p99_ends, max_ends;          // approximate: statistics/tail_bootstrap.hpp
-  Estimate p99_to_p50;                        // p99 by the median
-  std::vector<OverBudgetResult> over_budget;  // empty where frames were timed in groups
+  Ends p95_ends, p99_ends, max_ends;               // approximate: statistics/tail_bootstrap.hpp
+  Estimate p99_to_p50;                             // p99 by the median
+  std::vector<OverBudgetResult> over_budget;       // empty where frames were timed in groups
   std::optional<OutliersResult> outliers;
   std::optional<std::vector<std::uint64_t>> disturbed_rounds;  // from 0: the thread was pushed aside or moved there
 };
