@@ -166,6 +166,26 @@ std::uint32_t __tsan_atomic32_compare_exchange_val(volatile std::uint32_t* place
   __atomic_compare_exchange_n(place, &expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
+std::uint64_t __tsan_atomic64_load(const volatile std::uint64_t* place, int) {
+  touched(place, 8);
+  return __atomic_load_n(place, __ATOMIC_SEQ_CST);
+}
+void __tsan_atomic64_store(volatile std::uint64_t* place, std::uint64_t value, int) {
+  touched(place, 8);
+  __atomic_store_n(place, value, __ATOMIC_SEQ_CST);
+}
+int __tsan_atomic64_compare_exchange_weak(volatile std::uint64_t* place, std::uint64_t* expected, std::uint64_t wanted,
+                                          int, int) {
+  touched(place, 8);
+  return __atomic_compare_exchange_n(place, expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) ? 1 : 0;
+}
+// What clang calls for the same.
+std::uint64_t __tsan_atomic64_compare_exchange_val(volatile std::uint64_t* place, std::uint64_t expected,
+                                                   std::uint64_t wanted, int, int) {
+  touched(place, 8);
+  __atomic_compare_exchange_n(place, &expected, wanted, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  return expected;
+}
 std::uint64_t __tsan_atomic64_fetch_add(volatile std::uint64_t* place, std::uint64_t more, int) {
   touched(place, 8);
   return __atomic_fetch_add(place, more, __ATOMIC_SEQ_CST);
