@@ -8,6 +8,7 @@ from collections import Counter
 
 from . import style
 from .dots import LABEL_ROOM, LINE_NAMES, ROW, Column
+from .launches import over_launches
 from .panels import GATHER, LIMIT, Nothing, is_baseline, leaders, line_up, names_of, panels, per_what
 from .placing import fit, width
 from .sheet import MARGIN, WIDTH, Sheet
@@ -20,6 +21,7 @@ SQUEEZE = 3  # a strategy that is slower than all others by this factor gets a s
 
 
 def draw(result):
+    result = over_launches(result)
     shown = [panel for panel in panels(result) if any(case.ns.median for case in panel.cases.values())]
     if all(name in (LIMIT, GATHER) for panel in shown for name in panel.cases):
         raise Nothing("no case has a time per entity that could be held against the limit")

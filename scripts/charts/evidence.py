@@ -51,7 +51,9 @@ def rounds(cases):
     found = ends(case.rounds for case in cases)
     if not found:
         return "rounds n/a"
-    return "1 round" if found == (1, 1) else f"{span(*found, count)} rounds"
+    text = "1 round" if found == (1, 1) else f"{span(*found, count)} rounds"
+    launches = max((case.launches for case in cases), default=1)
+    return f"{text} in each of {launches} launches" if launches > 1 else text
 
 
 def noise_floor(result):

@@ -76,6 +76,7 @@ class Case:
     to_gather: Estimate
     payload_bytes: int
     warnings: tuple  # ids
+    launches: int = 1  # that this is over (launches.py)
 
 
 @dataclass(frozen=True)

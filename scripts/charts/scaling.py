@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from . import style
+from .launches import over_launches
 from .panels import Nothing, is_contender, is_storage, per_what, setting
 from .placing import fit, spread, width
 from .sheet import MARGIN, WIDTH, Sheet
@@ -36,6 +37,7 @@ class Sweep:
 
 
 def draw(result):
+    result = over_launches(result)
     sheets = []
     for axis in dict.fromkeys(axis for case in result.cases for axis in places(case)):
         sweeps = [sweep for key, cases in apart_from(axis, result.cases).items() if (sweep := swept(axis, key, cases))]

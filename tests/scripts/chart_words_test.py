@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Claims about what the charts say: titles, evidence, names, warnings."""
+import json
 import unittest
 import xml.etree.ElementTree as xml
 
 import make_result
 from charts_support import SMALL, SVG, read, seen, texts
 from charts import cost, frames, scaling
-from charts.panels import Nothing
+from charts.launches import key_of, over_launches
+from charts.panels import Nothing, panels
 from charts.words import duration, figure, size
 
 
@@ -52,6 +54,26 @@ class Words(unittest.TestCase):
         document["cases"] = [each for each in document["cases"]
                              if (each["strategy"], each["workload"]) != ("archetype", "move/scrambled")]
         self.assertIn("Fastest: archetype in 1 of 2 workloads and bitset in 1.", seen(cost.draw(read(document))))
+
+    def test_launches_of_one_case_are_one_point_with_the_ends_of_all(self):
+        document = make_result.synthetic(counts=(1_000, 1_000_000), **SMALL)
+        slower = json.loads(json.dumps(document["cases"]))
+        for each in slower:
+            each["launch"] = 2
+            for key, value in each["ns_per_entity"].items():
+                each["ns_per_entity"][key] = value * 1.5
+        titles = {panel.title for panel in panels(over_launches(read(document)))}
+        document["cases"] += slower
+        result = over_launches(read(document))
+        self.assertEqual({panel.title for panel in panels(result)}, titles)
+        before = {key_of(case): case.ns for case in read(document).cases if case.launch == 1}
+        for case in result.cases:
+            alone = before[key_of(case)]
+            self.assertAlmostEqual(case.ns.median, 1.25 * alone.median)
+            self.assertEqual(case.ns.low, alone.low)
+            self.assertAlmostEqual(case.ns.high, 1.5 * alone.high)
+        for draw in (cost.draw, scaling.draw):
+            self.assertIn("rounds in each of 2 launches", seen(draw(read(document))))
 
     def test_a_name_is_shown_as_typed(self):
         result = read(make_result.odd_names())
