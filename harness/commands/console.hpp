@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/commands/run_options.hpp"
+#include "harness/commands/options/run_options.hpp"
 
 namespace ecsbench {
 

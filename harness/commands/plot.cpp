@@ -8,8 +8,8 @@
 #include <system_error>
 #include <vector>
 
-#include "harness/commands/run_program.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/usage_error.hpp"
+#include "harness/commands/run/run_program.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/output_file.hpp"

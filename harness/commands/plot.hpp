@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "harness/commands/console.hpp"
-#include "harness/commands/options.hpp"
+#include "harness/commands/options/options.hpp"
 #include "harness/report/result.hpp"
 
 namespace ecsbench {

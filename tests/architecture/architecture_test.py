@@ -74,7 +74,7 @@ class PlantedFaults(unittest.TestCase):
         for library in ("CLI/CLI.hpp", "nlohmann/json.hpp", "tbb/parallel_for.h", "oneapi/tbb.h",
                         "benchmark/benchmark.h"):
             text = f"// A list.\n#include <{library}>\n"
-            self.assertIn(library, self.complaint_about("harness/commands/run.cpp", text))
+            self.assertIn(library, self.complaint_about("harness/commands/run/run.cpp", text))
 
     def test_a_storage_that_uses_more_than_the_standard_library(self):
         for library in ("fmt/format.h", "unistd.h", "boost/container/flat_map.hpp"):

@@ -30,9 +30,9 @@ GENERATED = {"build_facts.hpp", "revision.hpp", "@GIVEN_HEADER@"}
 
 # Library -> the only files that may include it.
 LIBRARIES = {
-    "CLI/": re.compile(r"harness/commands/(options|[a-z]+_options|parser|(row|run)_words|config_file)\.[ch]pp"),
+    "CLI/": re.compile(r"harness/commands/options/(options|[a-z]+_options|parser|(row|run)_words|config_file)\.[ch]pp"),
     "nlohmann/": re.compile(r"harness/report/[a-z_]*json[a-z_]*\.(hpp|cpp)|strategies/snapshot_json\.hpp"
-                            r"|harness/commands/list\.cpp"),  # a command with a --json of its own
+                            r"|harness/commands/guide/list\.cpp"),  # a command with a --json of its own
     "tbb/": re.compile(r"strategies/parallel\.hpp"),
     "oneapi/": re.compile(r"strategies/parallel\.hpp"),
     "benchmark/": re.compile(r"harness/measure/micro[a-z_]*\.(hpp|cpp)"),

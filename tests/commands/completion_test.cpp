@@ -1,6 +1,6 @@
 // Completion: what may stand behind an option follows from what the parsers and the catalogue say. The scripts themselves
 // are run by shells, in guide_cli_test.py.
-#include "harness/commands/completion.hpp"
+#include "harness/commands/guide/completion.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/options.hpp"
+#include "harness/commands/options/options.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {

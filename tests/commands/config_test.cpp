@@ -1,5 +1,5 @@
 // Config: what is printed says where each value comes from, and read back as ecsbench.toml it is the same again.
-#include "harness/commands/config.hpp"
+#include "harness/commands/run/config.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "harness/commands/options.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/options.hpp"
+#include "harness/commands/options/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

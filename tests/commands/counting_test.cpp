@@ -1,5 +1,5 @@
 // Counters by contestant and frame, on a kernel that answers as told.
-#include "harness/commands/counting.hpp"
+#include "harness/commands/run/counting.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What doctor says, on machines and contests that are made up.
-#include "harness/commands/doctor.hpp"
+#include "harness/commands/doctor/doctor.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/advice.hpp"
-#include "harness/commands/checkup.hpp"
-#include "harness/commands/checkup_page.hpp"
-#include "harness/commands/claims_table.hpp"
-#include "harness/commands/real_clock.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/doctor/advice.hpp"
+#include "harness/commands/doctor/checkup.hpp"
+#include "harness/commands/doctor/checkup_page.hpp"
+#include "harness/commands/doctor/claims_table.hpp"
+#include "harness/commands/doctor/real_clock.hpp"
+#include "harness/commands/options/usage_error.hpp"
 #include "harness/commands/warning_kinds.hpp"
 #include "harness/machine/probes.hpp"
 #include "harness/report/text.hpp"

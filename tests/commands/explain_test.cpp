@@ -1,5 +1,5 @@
 // Explain: everything that a reader meets has a text, each keeps to half a page, and none speaks of what is not there.
-#include "harness/commands/explain.hpp"
+#include "harness/commands/guide/explain.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "harness/cases/trial.hpp"
-#include "harness/commands/explain_texts.hpp"
-#include "harness/commands/options.hpp"
-#include "harness/commands/topic.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/guide/explain_texts.hpp"
+#include "harness/commands/guide/topic.hpp"
+#include "harness/commands/options/options.hpp"
+#include "harness/commands/options/usage_error.hpp"
 #include "harness/commands/warning_kinds.hpp"
 #include "harness/report/block.hpp"
 #include "harness/report/csv.hpp"

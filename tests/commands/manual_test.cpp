@@ -1,6 +1,6 @@
 // Manual: the page holds what the parsers say, and groff prints all of it as it was said. That groff finds no fault with it
 // is tested in guide_cli_test.py.
-#include "harness/commands/manual.hpp"
+#include "harness/commands/guide/manual.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/options.hpp"
+#include "harness/commands/options/options.hpp"
 
 namespace ecsbench {
 namespace {

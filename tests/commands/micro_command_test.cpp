@@ -1,5 +1,5 @@
 // The command as a whole, on fakes: same work or no number, and what becomes of a given strategy that crashes.
-#include "harness/commands/micro.hpp"
+#include "harness/commands/micro/micro.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

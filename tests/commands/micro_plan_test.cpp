@@ -5,11 +5,11 @@
 #include <variant>
 #include <vector>
 
-#include "harness/commands/micro_options.hpp"
-#include "harness/commands/micro_select.hpp"
-#include "harness/commands/micro_table.hpp"
-#include "harness/commands/options.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/micro/micro_select.hpp"
+#include "harness/commands/micro/micro_table.hpp"
+#include "harness/commands/options/micro_options.hpp"
+#include "harness/commands/options/options.hpp"
+#include "harness/commands/options/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {

@@ -1,5 +1,5 @@
 // Numbers on the command line: all of the text or a sentence that names the option.
-#include "harness/commands/number.hpp"
+#include "harness/commands/options/number.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

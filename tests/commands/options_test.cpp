@@ -1,6 +1,6 @@
 // The command line: what is taken from where, and what each mistake is told.
-#include "harness/commands/options.hpp"
-#include "harness/commands/launches.hpp"
+#include "harness/commands/options/options.hpp"
+#include "harness/commands/run/launches.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 #include <variant>
 #include <vector>
 
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/usage_error.hpp"
 
 namespace ecsbench {
 namespace {

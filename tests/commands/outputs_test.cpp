@@ -1,5 +1,5 @@
 // When the files of a run are written.
-#include "harness/commands/outputs.hpp"
+#include "harness/commands/run/outputs.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

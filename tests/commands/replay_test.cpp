@@ -1,6 +1,6 @@
 // Replay: the stored configuration comes back, flags win over it, files are not written over, and a file that makes no
 // sense is refused in a sentence of its own.
-#include "harness/commands/replay.hpp"
+#include "harness/commands/run/replay.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "harness/commands/options.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/options.hpp"
+#include "harness/commands/options/usage_error.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
 

@@ -1,5 +1,5 @@
 // The run as a whole, on fakes: same work or no number, and what a fault does to the exit code.
-#include "harness/commands/run.hpp"
+#include "harness/commands/run/run.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

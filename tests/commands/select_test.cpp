@@ -1,5 +1,5 @@
 // From names to contests.
-#include "harness/commands/select.hpp"
+#include "harness/commands/run/select.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/usage_error.hpp"
 #include "tests/commands/fake_catalogue.hpp"
 
 namespace ecsbench {

@@ -1,4 +1,4 @@
-#include "harness/commands/suggest.hpp"
+#include "harness/commands/options/suggest.hpp"
 
 #include <gtest/gtest.h>
 

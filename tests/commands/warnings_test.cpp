@@ -1,5 +1,5 @@
 // When each warning is given, on made-up results, and that each has its words.
-#include "harness/commands/warnings.hpp"
+#include "harness/commands/run/warnings.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "harness/commands/run_options.hpp"
-#include "harness/commands/sample_warnings.hpp"
-#include "harness/commands/usage_error.hpp"
+#include "harness/commands/options/run_options.hpp"
+#include "harness/commands/options/usage_error.hpp"
+#include "harness/commands/run/sample_warnings.hpp"
 #include "harness/commands/warning_kinds.hpp"
 
 namespace ecsbench {

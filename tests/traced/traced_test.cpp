@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "harness/cases/trial.hpp"
-#include "harness/commands/cache_modelling.hpp"
-#include "harness/commands/run_program.hpp"
+#include "harness/commands/run/cache_modelling.hpp"
+#include "harness/commands/run/run_program.hpp"
 #include "harness/traced/question.hpp"
 
 namespace ecsbench {
