@@ -94,7 +94,7 @@ struct SubjectCase {
   std::function<std::unique_ptr<Subject>()> make;
 };
 
-// The four backends, in teaching order. Defined in catalogue.cpp.
+// The storages, in teaching order. Defined in catalogue.cpp.
 [[nodiscard]] std::vector<SubjectCase> subjects();
 
 }  // namespace ecsbench
