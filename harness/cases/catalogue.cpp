@@ -34,6 +34,7 @@ std::vector<StrategyInfo> reference_strategies() {
       strategy_info("boxed_scattered", kBaseline, "the same with pointers swapped like a long-lived heap"),
       step_of_the_ladder("hash_map", "packed values and a hash map from entity to slot: the first tutorial"),
       step_of_the_ladder("alive_scan", "parallel arrays by entity index, a flag tested at each step"),
+      step_of_the_ladder("block_list", "the same in blocks of 16, given back when nobody lives in them"),
       strategy_info("bitset", kStorage, "one array a component by entity index, bitmaps say who has what"),
       strategy_info("sparse_set", kStorage, "packed values and a sparse index a component, swap-and-pop"),
       strategy_info("archetype", kStorage, "one table a component set, rows move along cached edges"),
@@ -81,6 +82,7 @@ Catalogue catalogue() {
   append(all.cases, boxed_scattered_movement());
   append(all.cases, hash_map_movement());
   append(all.cases, alive_scan_movement());
+  append(all.cases, block_list_movement());
   append(all.cases, bitset_movement());
   append(all.cases, sparse_set_movement());
   append(all.cases, archetype_movement());
@@ -92,6 +94,7 @@ Catalogue catalogue() {
   append(all.cases, boxed_scattered_operations());
   append(all.cases, hash_map_operations());
   append(all.cases, alive_scan_operations());
+  append(all.cases, block_list_operations());
   append(all.cases, bitset_operations());
   append(all.cases, sparse_set_operations());
   append(all.cases, archetype_operations());
@@ -103,7 +106,7 @@ Catalogue catalogue() {
 }
 
 std::vector<SubjectCase> subjects() {
-  return {hash_map_subject(),   alive_scan_subject(), bitset_subject(),
+  return {hash_map_subject(),   alive_scan_subject(), block_list_subject(), bitset_subject(),
           sparse_set_subject(), archetype_subject(),  reactive_subject()};
 }
 

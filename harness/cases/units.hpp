@@ -14,6 +14,7 @@ namespace ecsbench {
 [[nodiscard]] std::vector<Case> boxed_scattered_movement();
 [[nodiscard]] std::vector<Case> hash_map_movement();
 [[nodiscard]] std::vector<Case> alive_scan_movement();
+[[nodiscard]] std::vector<Case> block_list_movement();
 [[nodiscard]] std::vector<Case> bitset_movement();
 [[nodiscard]] std::vector<Case> sparse_set_movement();
 [[nodiscard]] std::vector<Case> archetype_movement();
@@ -26,6 +27,7 @@ namespace ecsbench {
 [[nodiscard]] std::vector<Case> boxed_scattered_operations();
 [[nodiscard]] std::vector<Case> hash_map_operations();
 [[nodiscard]] std::vector<Case> alive_scan_operations();
+[[nodiscard]] std::vector<Case> block_list_operations();
 [[nodiscard]] std::vector<Case> bitset_operations();
 [[nodiscard]] std::vector<Case> sparse_set_operations();
 [[nodiscard]] std::vector<Case> archetype_operations();
@@ -35,6 +37,7 @@ namespace ecsbench {
 
 [[nodiscard]] SubjectCase hash_map_subject();
 [[nodiscard]] SubjectCase alive_scan_subject();
+[[nodiscard]] SubjectCase block_list_subject();
 [[nodiscard]] SubjectCase bitset_subject();
 [[nodiscard]] SubjectCase sparse_set_subject();
 [[nodiscard]] SubjectCase archetype_subject();
