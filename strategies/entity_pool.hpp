@@ -156,6 +156,12 @@ class BasicEntityPool {
   [[nodiscard]] Index index_since(const SpawnMark& mark, std::size_t i) const {
     return i < mark.dead ? free_[mark.dead - 1 - i] : static_cast<Index>(mark.slots + (i - mark.dead));
   }
+  // Calls visit(index) for each spawn since the mark, oldest first. REQUIRES: as above
+  template <class Visit>
+  void for_each_since(const SpawnMark& mark, Visit visit) const {
+    const std::size_t spawns = slots_ - mark.slots + mark.dead - dead_;
+    for (std::size_t i = 0; i < spawns; ++i) visit(index_since(mark, i));
+  }
   // Ends all lives that began since the mark; the next spawns take the same indices in the same order. REQUIRES: as above
   void undo_spawns(const SpawnMark& mark) noexcept {
     const std::size_t fresh = slots_ - mark.slots;

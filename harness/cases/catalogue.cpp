@@ -19,11 +19,21 @@ StrategyInfo strategy_info(std::string name, Role role, std::string summary) {
   return info;
 }
 
+// A storage on the way to the four: listed and measured when it is asked for.
+StrategyInfo step_of_the_ladder(std::string name, std::string summary) {
+  StrategyInfo info = strategy_info(std::move(name), Role::kStorage, std::move(summary));
+  info.standard = false;
+  return info;
+}
+
 std::vector<StrategyInfo> reference_strategies() {
   using enum Role;
   return {
       strategy_info("boxed", kBaseline, "one heap object an entity, virtual update, tidy heap"),
       strategy_info("boxed_scattered", kBaseline, "the same with pointers swapped like a long-lived heap"),
+      step_of_the_ladder("hash_map", "packed values and a hash map from entity to slot: the first tutorial"),
+      step_of_the_ladder("alive_scan", "parallel arrays by entity index, a flag tested at each step"),
+      step_of_the_ladder("block_list", "the same in blocks of 16, given back when nobody lives in them"),
       strategy_info("bitset", kStorage, "one array a component by entity index, bitmaps say who has what"),
       strategy_info("sparse_set", kStorage, "packed values and a sparse index a component, swap-and-pop"),
       strategy_info("archetype", kStorage, "one table a component set, rows move along cached edges"),
@@ -69,6 +79,9 @@ Catalogue catalogue() {
   append(all.cases, movement_references());
   append(all.cases, boxed_movement());
   append(all.cases, boxed_scattered_movement());
+  append(all.cases, hash_map_movement());
+  append(all.cases, alive_scan_movement());
+  append(all.cases, block_list_movement());
   append(all.cases, bitset_movement());
   append(all.cases, sparse_set_movement());
   append(all.cases, archetype_movement());
@@ -78,6 +91,9 @@ Catalogue catalogue() {
   append(all.cases, operation_references());
   append(all.cases, boxed_operations());
   append(all.cases, boxed_scattered_operations());
+  append(all.cases, hash_map_operations());
+  append(all.cases, alive_scan_operations());
+  append(all.cases, block_list_operations());
   append(all.cases, bitset_operations());
   append(all.cases, sparse_set_operations());
   append(all.cases, archetype_operations());

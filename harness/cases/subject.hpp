@@ -94,7 +94,7 @@ struct SubjectCase {
   std::function<std::unique_ptr<Subject>()> make;
 };
 
-// The four backends, in teaching order. Defined in subjects/subjects.cpp.
+// The storages, in teaching order. Defined in subjects/subjects.cpp.
 [[nodiscard]] std::vector<SubjectCase> subjects();
 
 }  // namespace ecsbench

@@ -143,7 +143,7 @@ TYPED_TEST(ChunkLaws, an_unbroken_population_comes_in_long_runs) {
       EXPECT_EQ(bs.size(), as.size());
       longest = as.size() > longest ? as.size() : longest;
     });
-    EXPECT_GE(longest, 64u) << "rows of one age and kind must lie side by side";
+    EXPECT_GE(longest, least_run<decltype(world)>(64)) << "rows of one age and kind must lie side by side";
   }
 }
 

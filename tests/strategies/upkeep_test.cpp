@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <vector>
 
+#include "strategies/alive_scan.hpp"
 #include "strategies/archetype.hpp"
 #include "strategies/bitset.hpp"
+#include "strategies/block_list.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/hash_map.hpp"
 #include "strategies/reactive.hpp"
 #include "strategies/sparse_set.hpp"
 #include "strategies/strategy.hpp"
@@ -37,7 +40,8 @@ Upkeep of(Work work) {
 
 template <class World>
 class UpkeepOf : public testing::Test {};
-using Worlds = testing::Types<BitsetWorld<P, V>, SparseSetWorld<P, V>, ArchetypeWorld<P, V>, ReactiveWorld<P, V>>;
+using Worlds = testing::Types<HashMapWorld<P, V>, AliveScanWorld<P, V>, BlockListWorld<P, V>, BitsetWorld<P, V>,
+                              SparseSetWorld<P, V>, ArchetypeWorld<P, V>, ReactiveWorld<P, V>>;
 TYPED_TEST_SUITE(UpkeepOf, Worlds);
 
 TYPED_TEST(UpkeepOf, growth_is_counted_when_there_is_no_room_and_only_then) {

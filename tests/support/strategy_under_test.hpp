@@ -11,6 +11,8 @@
 //   } else { ... }
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
 #include "strategies/strategy.hpp"
@@ -46,6 +48,16 @@ template <class Strategy>
 concept CanTrack = ecs::Tracked<typename Strategy::template World<ecs::ProbeA, ecs::ProbeTracked>>;
 template <class Strategy>
 concept CanClone = ecs::Cloneable<ProbeWorld<Strategy>>;
+
+// Of `rows` that could lie side by side, how many must? All, unless a world of small blocks says otherwise.
+template <class World>
+[[nodiscard]] constexpr std::size_t least_run(std::size_t rows) {
+  if constexpr (requires { World::kLongestRun; }) {
+    return std::min<std::size_t>(rows, World::kLongestRun);
+  } else {
+    return rows;
+  }
+}
 
 inline constexpr const char* kNotFiltered = "skipped (no Filtered)";
 inline constexpr const char* kNotChunked = "skipped (no Chunked)";

@@ -5,7 +5,8 @@
 namespace ecsbench {
 
 std::vector<SubjectCase> subjects() {
-  return {bitset_subject(), sparse_set_subject(), archetype_subject(), reactive_subject()};
+  return {hash_map_subject(),   alive_scan_subject(), block_list_subject(), bitset_subject(),
+          sparse_set_subject(), archetype_subject(),  reactive_subject()};
 }
 
 }  // namespace ecsbench
