@@ -102,7 +102,7 @@ TEST(Traced, every_case_that_is_timed_is_traced_and_does_the_same_work) {
     EXPECT_EQ(answer.digest, hex_digits(trial->verify().digest)) << entry.strategy << " on " << entry.workload;
     ++cases_of[entry.strategy];
   }
-  EXPECT_EQ(cases_of.size(), 9U) << "eight strategies and the reference";
+  EXPECT_EQ(cases_of.size(), 12U) << "eleven strategies and the reference";
 }
 
 TEST(Traced, a_frame_that_is_too_long_has_a_reason_and_no_counts) {
