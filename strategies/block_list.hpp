@@ -75,7 +75,7 @@ class BlockListStorage {
       memory_ = std::make_unique<Memory>();
     const std::size_t number = index / kSlots;
     if (number >= blocks_.size()) [[unlikely]]
-      blocks_.resize(number + 1);
+      resize(number + 1);
     blocks_[number].begin(index % kSlots, *memory_);
   }
   template <Component C>
@@ -113,10 +113,9 @@ class BlockListStorage {
   void make_room(std::size_t slots, std::size_t n) {
     const std::size_t room = blocks_.capacity();
     if (blocks_for(slots) <= room) return;
-    blocks_.reserve(grown_by(room, blocks_for(slots), blocks_for(n)));
-    note_growth();
+    make_room_for_blocks(grown_by(room, blocks_for(slots), blocks_for(n)));
   }
-  void reserve(std::size_t n) { blocks_.reserve(blocks_for(n)); }
+  void reserve(std::size_t n) { make_room_for_blocks(blocks_for(n)); }
   void shrink_to_fit(std::size_t slots) {
     blocks_.resize(blocks_for(slots));
     blocks_.shrink_to_fit();
@@ -174,6 +173,16 @@ class BlockListStorage {
   }
 
  private:
+  void make_room_for_blocks(std::size_t n) {
+    if (n <= blocks_.capacity()) return;
+    blocks_.reserve(n);
+    note_growth();
+  }
+  void resize(std::size_t n) {
+    if (n > blocks_.capacity()) note_growth();
+    blocks_.resize(n);
+  }
+
   // What HandOver finds in a block.
   struct Slots {
     const Block& block;

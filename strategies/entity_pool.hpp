@@ -196,7 +196,7 @@ class BasicEntityPool {
     return before - size();
   }
 
-  // Ends every life. Handles given out before stay stale. Slots are reused lowest first.
+  // Ends every life. Handles given out before stay stale. Slots that were alive are reused first, lowest first.
   void clear() noexcept {
     static_cast<void>(make_free_room(size(), dead_));
     for (std::size_t i = slots_; i-- > 0;) {

@@ -84,7 +84,10 @@ class HashStore {
   C* add(Index index, [[maybe_unused]] C&& value, Tick now) {
     if (size_ == room_) [[unlikely]]
       resize_rows(grown(room_, size_ + 1));
+    const std::size_t buckets = rows_.bucket_count();
     rows_.emplace(index, row_at(size_));  // the last that may throw
+    if (rows_.bucket_count() != buckets) [[unlikely]]
+      note_growth();
     owners_[size_] = index;
     marks_.born(size_, now);
     if constexpr (!Tag<C>) std::construct_at(place(row_at(size_)), std::move(value));

@@ -9,7 +9,7 @@
 // A despawn pushes its slot, a spawn pops one: last in, first out. There is no list that would have to grow, so that a
 // despawn never wants memory and never gives a slot up for want of it.
 //
-// Invariants (checked by consistent())
+// Invariants (consistent() checks 1 and 2)
 //   (1) the chain from first_free_ visits each slot with an even generation above 0 exactly once, and no other: dead_ of them;
 //   (2) retired_ is the number of slots of generation 0, so that the living are slots_ - dead_ - retired_;
 //   (3) a generation only ever grows: after the last odd value the slot is retired (generation 0) and never reused;
@@ -145,7 +145,7 @@ class BasicSlotPool {
     }
     return before - size();
   }
-  // Ends every life. Slots are reused lowest first.
+  // Ends every life. Slots that were alive are reused first, lowest first.
   void clear() noexcept {
     for (std::size_t slot = slots_; slot-- > 0;) {
       const auto index = static_cast<Index>(slot);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "harness/commands/options/usage_error.hpp"
-#include "harness/commands/run/run_program.hpp"
+#include "harness/commands/run/output_of.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/output_file.hpp"
@@ -34,7 +34,7 @@ Finished draw(const std::string& result, const std::string& folder, const std::v
   std::vector<std::string> words{
       script.parent_path() / "find-python.sh", "matplotlib", "--", script, result, "--output=" + folder};
   words.insert(words.end(), more.begin(), more.end());
-  Finished finished = run_program(words);
+  Finished finished = output_of(words);
   if (finished.code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
   return finished;
 }

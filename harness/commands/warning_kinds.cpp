@@ -86,6 +86,9 @@ constexpr std::array kKinds{
     WarningKind{"W22", "the core's frequency at the end of a run differs by more than 2 % from that at its start",
                 "The processor heats up or saves power: times in ns from the two ends of the run do not compare.",
                 "Believe ratios, which are paired by round; hold the frequency for times in ns."},
+    WarningKind{"W23", "a workload about cache misses was measured only where its values fit the last cache",
+                "What misses the first caches is found in the last one, some ten times sooner than in memory.",
+                "Measure more entities: --entities 4xL3."},
 };
 
 }  // namespace

@@ -15,7 +15,8 @@
 //
 // Invariants
 //   (1) page numbers are 0, 1, 2, ... in order of first touch;
-//   (2) lines() is the number of bits set in the pages' maps since the current count began.
+//   (2) lines() is the number of different lines touched since the current count began; those of a page that was given back
+//       count again when it comes to life as another.
 //   (3) slots_ is an open hash table with linear probing, at most half full.
 // Cost        one look-up in a small table a touch. Memory: 24 B a page, for whole runs of 512 pages; room for 8 GB of touched
 //             memory is taken at once, so that the heap of who is watched does not feel the watching.

@@ -24,7 +24,7 @@ std::string with_interval(const Estimate& estimate) {
 // "0.686 [0.671, 0.702]", in ms.
 std::string p99_ms(const FrameResult& frame) {
   constexpr double kNsPerMs = 1e6;
-  const std::string point = number(frame.p99, kNsPerMs);
+  std::string point = number(frame.p99, kNsPerMs);
   if (!finite(frame.p99_ends.ci_low) || !finite(frame.p99_ends.ci_high)) return point;
   return fmt::format("{} [{}, {}]", point, number(frame.p99_ends.ci_low, kNsPerMs),
                      number(frame.p99_ends.ci_high, kNsPerMs));

@@ -42,7 +42,7 @@ Interval percentile_interval(std::vector<double> replicates, double tail) {
   const auto last = static_cast<std::ptrdiff_t>(replicates.size()) - 1 - outside;
   assert(outside <= last);
   std::nth_element(replicates.begin(), replicates.begin() + outside, replicates.end());
-  std::nth_element(replicates.begin() + outside + 1, replicates.begin() + last, replicates.end());
+  if (last > outside) std::nth_element(replicates.begin() + outside + 1, replicates.begin() + last, replicates.end());
   return {replicates[static_cast<std::size_t>(outside)], replicates[static_cast<std::size_t>(last)]};
 }
 

@@ -25,8 +25,8 @@ void draw(Counts& drawn, AnyRound& any, std::mt19937_64& random) {
 // The frames of all rounds in ascending order, each with its round; at every step-th of them, how many of each round come
 // before.
 //
-//   times     5  5  5 | 5  6  7 | 9          before_   0 0 | 2 1 | 4 2 | 5 2      rounds 0 and 1
-//   rounds    0  1  0 | 0  1  0 | 0                    place 0, step, 2 step, and the end
+//   times     5  5  5 | 5  6  7 | 9          before_   0 0 | 3 0 | 4 2 | 5 2      rounds 0 and 1
+//   rounds    0  0  0 | 1  1  0 | 0                    place 0, step, 2 step, and the end
 //
 // Invariants
 //   (1) times_ ascends, and rounds_ has its length;

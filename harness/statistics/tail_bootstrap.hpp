@@ -17,8 +17,8 @@
 //
 // No drawing holds a longer frame than was seen: the interval of the largest ends at the largest. What it tells is how
 // much of it hangs on single rounds.
-// Cost    for n frames in r rounds: one sort, then O(r log(n) + n / 512) a replicate. Deterministic: the same seed and
-//         data give the same intervals.
+// Cost    for n frames in r rounds: one sort; then a replicate sums a few marks of r counts each and walks the frames between
+//         two of them. Deterministic: the same seed and data give the same intervals.
 #pragma once
 
 #include <optional>

@@ -73,7 +73,7 @@ void operator delete(void* block, std::size_t, std::align_val_t) noexcept {
   ecsbench::release(block);
 }
 
-// NOLINTBEGIN(bugprone-reserved-identifier): these names are given.
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): these names are given.
 extern "C" {
 
 void __tsan_init() {}
@@ -232,4 +232,4 @@ void* __tsan_memset(void* to, int value, std::size_t bytes) {
 }
 
 }  // extern "C"
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

@@ -30,9 +30,10 @@ TracedAnswer none_since(std::string reason) {
   return answer;
 }
 
-// One frame and what is laid out for it. The latter is recorded too, since it changes what the caches hold.
+// One frame and what is laid out for it. The latter is recorded too, since it changes what the caches hold, and counts apart.
 void frame(Trial& trial, Recorder& recorder) {
   record_with(&recorder);
+  recorder.count_anew();
   trial.prepare();
   recorder.count_anew();
   trial.run(1);
@@ -49,7 +50,8 @@ TracedAnswer traced(const TracedQuestion& question, const Case& entry) {
   frame(*trial, recorder);
   frame(*trial, recorder);
   if (recorder.is_full()) {
-    return none_since("a frame makes more than " + std::to_string(question.most_accesses) + " accesses");
+    return none_since("a frame, or what is laid out for it, makes more than " + std::to_string(question.most_accesses) +
+                      " accesses");
   }
   if (const auto fault = trial->check()) return none_since("the traced build did other work: " + *fault);
   return {"", digest, model.counts().accesses, pages.lines(), model.counts().misses};

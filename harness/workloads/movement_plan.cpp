@@ -88,6 +88,10 @@ MovementWords words_of(MovementKind kind) {
   return {};
 }
 
+bool is_about_misses(MovementKind kind) {
+  return kind == MovementKind::kScrambled || kind == MovementKind::kShuffled || kind == MovementKind::kScatteredHeap;
+}
+
 bool is_standard(MovementKind kind) {
   return kind != MovementKind::kShuffled && kind != MovementKind::kSets;
 }
@@ -108,7 +112,7 @@ std::vector<Axis> axes_of(MovementKind kind) {
 
 WorkloadInfo movement_info(MovementKind kind) {
   const MovementWords words = words_of(kind);
-  return {words.name, words.summary, words.stresses, is_standard(kind), axes_of(kind)};
+  return {words.name, words.summary, words.stresses, is_standard(kind), axes_of(kind), false, is_about_misses(kind)};
 }
 
 MovementPlan::MovementPlan(MovementKind kind, const Params& params)

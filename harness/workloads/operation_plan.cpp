@@ -88,7 +88,14 @@ MannerWords words_of(Manner manner) {
 WorkloadInfo operation_info(OperationKind kind) {
   const auto [act, what, stresses] = words_of(kind.act);
   const auto [manner, how] = words_of(kind.manner);
-  return {fmt::format("{}/{}", act, manner), fmt::format("{}, {}", what, how), std::string{stresses}, false, {}, true};
+  const bool is_about_misses = kind.manner == Manner::kShuffled;
+  return {fmt::format("{}/{}", act, manner),
+          fmt::format("{}, {}", what, how),
+          std::string{stresses},
+          false,
+          {},
+          true,
+          is_about_misses};
 }
 
 std::uint64_t OperationPlan::fingerprint(std::uint64_t ordinal, const Holding& holding) {

@@ -65,7 +65,8 @@ struct WorkloadInfo {
   std::string stresses;   // what it puts under load, half a sentence
   bool standard = false;  // belongs to the default selection
   std::vector<Axis> axes;
-  bool is_operation = false;  // single operations by handle: `ecsbench micro` times it, too
+  bool is_operation = false;     // single operations by handle: `ecsbench micro` times it, too
+  bool is_about_misses = false;  // its point is what memory out of order costs: in a cache it costs little
 };
 
 }  // namespace ecsbench

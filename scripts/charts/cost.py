@@ -8,7 +8,7 @@ from collections import Counter
 
 from . import style
 from .dots import LABEL_ROOM, LINE_NAMES, ROW, Column
-from .launches import over_launches
+from .launches import ends_are, over_launches
 from .panels import GATHER, LIMIT, Nothing, is_baseline, leaders, line_up, names_of, panels, per_what
 from .placing import fit, width
 from .sheet import MARGIN, WIDTH, Sheet
@@ -118,7 +118,7 @@ def conditions(result, page):
     said = who_leads([names_of(best) for panel in page if (best := leaders(result, panel))])
     cases = [case for panel in page for case in panel.cases.values()]
     if any(case.ns.has_interval for case in cases):
-        said += "Dots are medians, whiskers 95 % intervals (where none shows, the dot is wider)"
+        said += f"Dots are medians, whiskers {ends_are(cases)} (where none shows, the dot is wider)"
     else:
         said += "Dots are medians; there are no intervals"
     return said + ("; × is the multiple of the limit." if any(case.to_limit.median for case in cases) else ".")

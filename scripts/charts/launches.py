@@ -1,6 +1,6 @@
 """One case for each over the launches of a run, for charts that show a case as one point.
 
-The point is the median of the launches, its ends are the outermost ends of their intervals: what another launch may well show.
+The point is the median of the launches, its ends are the outermost ends of their intervals: drawn as their range, no 95 % interval.
 A launch is the real replicate, since memory lies elsewhere in each.
 """
 from dataclasses import replace
@@ -37,3 +37,8 @@ def spanned(estimates):
     if not all(each.has_interval for each in known):
         return Estimate(point)
     return Estimate(point, min(each.low for each in known), max(each.high for each in known))
+
+
+def ends_are(cases):
+    """What the ends of the points are, in words."""
+    return "the range of the launches" if any(case.launches > 1 for case in cases) else "95 % intervals"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 
 from . import style
-from .launches import over_launches
+from .launches import ends_are, over_launches
 from .panels import Nothing, is_contender, is_storage, per_what, setting
 from .placing import fit, spread, width
 from .sheet import MARGIN, WIDTH, Sheet
@@ -92,7 +92,7 @@ def page_of(result, page, name):
     cases = [case for sweep in page for case in sweep.cases()]
     ends = [sweep.place(case) for sweep in page for case in sweep.cases()]
     scale = Scale(page[0].axis, min(ends), max(ends))
-    sheet = Sheet(name, finding(page), conditions(scale.axis, scale.is_logarithmic), body, result, cases)
+    sheet = Sheet(name, finding(page), conditions(scale.axis, scale.is_logarithmic, cases), body, result, cases)
     for number, sweep in enumerate(page):
         left, top = MARGIN + number % columns * (wide + GUTTER), number // columns * block
         heading(sheet, sweep, left, top + HEADING / 2, wide)
@@ -124,11 +124,11 @@ def finding(page):
     return f"{said} ({sweep.title})"
 
 
-def conditions(axis, is_logarithmic):
+def conditions(axis, is_logarithmic, cases):
     scales = "Both scales are logarithmic." if is_logarithmic else "The scale of the cost is logarithmic."
     caches = "Verticals: where the payload fills a cache. " if axis == "entities" else ""
     place = "the largest count" if axis == "entities" else f"the largest number of {axis}"
-    return f"{scales} Medians; bands are 95 % intervals. {caches}At the end of each line: its cost at {place}."
+    return f"{scales} Medians; bands are {ends_are(cases)}. {caches}At the end of each line: its cost at {place}."
 
 
 def tick(place):

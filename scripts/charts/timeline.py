@@ -30,7 +30,9 @@ LOG_FROM = 3  # times the median: beyond it the scale is logarithmic
 def draw(result):
     shown = [panel for panel in panels(result) if rows_of(panel)]
     if not shown:
-        raise Nothing("the file holds no single frames; a run with --samples all keeps them")
+        in_groups = any(case.frames for case in result.cases)
+        raise Nothing("its frames were timed in groups, being too short for the clock" if in_groups else
+                      "the file holds no single frames; a run with --samples all keeps them")
     pages = paged(shown)
     return [page_of(result, page, f"timeline-{number}" if len(pages) > 1 else "timeline")
             for number, page in enumerate(pages, 1)]
@@ -49,15 +51,19 @@ def paged(shown):
 
 
 def rows_of(panel):
-    """Cases with frames, from fast to slow."""
-    return sorted((case for case in panel.cases.values() if case.frames and case.frame_median),
+    """Cases with single frames, from fast to slow: a mean of a group hides its spikes."""
+    return sorted((case for case in panel.cases.values() if has_single_frames(case)),
                   key=lambda case: (case.frame_median, case.strategy))
+
+
+def has_single_frames(case):
+    return bool(case.frames and case.frame_median and case.group_size == 1)
 
 
 def page_of(result, page, name):
     cases = [case for panel in page for case in rows_of(panel)]
     body = KEY + sum(height_of(panel) for panel in page) + BETWEEN * (len(page) - 1)
-    sheet = Sheet(name, finding(result, page[0]), conditions(cases), body, result, cases)
+    sheet = Sheet(name, finding(result, page[0]), conditions(cases) + left_out(page), body, result, cases)
     key(sheet)
     top = KEY
     for panel in page:
@@ -79,7 +85,7 @@ def room_for_words(case):
 
 def finding(result, panel):
     """The title: the spikes of the fastest storage of the first workload."""
-    best = [case for case in leaders(result, panel) if case.frames and case.frame_median]
+    best = [case for case in leaders(result, panel) if has_single_frames(case)]
     case = best[0] if best else rows_of(panel)[0]
     found = spikes(case)
     of = f"{count(len(case.frames))} frames of {case.strategy}"
@@ -102,6 +108,12 @@ def conditions(cases):
     named = listing(f"{cause} {count(number)}" for cause, number in causes(found))
     return (f"{said} {count(known(found))} have a known cause{f' ({named})' if named else ''}, "
             f"{count(len(found) - known(found))} have none.")
+
+
+def left_out(page):
+    grouped = dict.fromkeys(case.strategy for panel in page for case in panel.cases.values()
+                            if case.frames and case.group_size > 1)
+    return f" Timed in groups and left out: {listing(grouped)}." if grouped else ""
 
 
 def in_words(panel):

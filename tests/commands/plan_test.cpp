@@ -143,6 +143,20 @@ TEST(Memory, more_frames_than_fit_are_refused_before_they_are_measured) {
   options.rounds = 1'000'000;
   EXPECT_THROW(require_room_for_samples(all.contests, options, 100'000'000), UsageError);
   EXPECT_NO_THROW(require_room_for_samples(all.contests, options, std::nullopt));
+  options.rounds.reset();
+  EXPECT_NO_THROW(require_room_for_samples(all.contests, options, 1)) << "nothing was asked for that could be less";
+}
+
+TEST(Memory, the_frames_of_all_launches_must_fit_together) {
+  const Selection all = selected("1k");
+  RunOptions options;
+  options.time_budget_s = 1;
+  options.rounds = 100;
+  options.frames = 1'000;
+  constexpr std::uint64_t kRoom = 100'000'000;
+  EXPECT_NO_THROW(require_room_for_samples(all.contests, options, kRoom));
+  options.launches = 1'000;
+  EXPECT_THROW(require_room_for_samples(all.contests, options, kRoom), UsageError);
 }
 
 TEST(Entities, a_multiple_of_a_cache_becomes_a_number) {

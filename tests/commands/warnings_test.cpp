@@ -199,6 +199,36 @@ TEST(Warnings, boost_is_warned_of_only_where_it_is_known_to_be_on) {
   EXPECT_THAT(ids_of(warnings_before(tool, machine)), ElementsAre("W03"));
 }
 
+TEST(Warnings, a_workload_about_misses_that_never_left_the_cache_is_named) {
+  Result result;
+  result.environment.caches = {{2, "Unified", 1'000, 64, {}}, {3, "Unified", 10'000, 64, {}}};
+  const auto measure = [&](const char* workload, std::uint64_t payload) {
+    CaseResult entry;
+    entry.strategy = "bitset";
+    entry.workload = workload;
+    entry.entities = payload / 8;
+    entry.memory.emplace().payload_bytes = payload;
+    result.cases.push_back(entry);
+  };
+  std::vector<WorkloadInfo> workloads(2);
+  workloads[0].name = "move/same-order";
+  workloads[1].name = "move/scrambled";
+  workloads[1].is_about_misses = true;
+  measure("move/same-order", 800);
+  EXPECT_FALSE(fitting_payload(result, workloads)) << "walks in order are not about misses";
+  measure("move/scrambled", 800);
+  measure("move/scrambled", 10'000);
+  const auto found = fitting_payload(result, workloads);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->id, "W23");
+  EXPECT_THAT(found->text, AllOf(HasSubstr("move/scrambled: all values fit L3 (10.0 kB)"), HasSubstr("4xL3")));
+  measure("move/scrambled", 10'008);
+  EXPECT_FALSE(fitting_payload(result, workloads)) << "one size left the cache";
+  result.cases.pop_back();
+  result.environment.caches.clear();
+  EXPECT_FALSE(fitting_payload(result, workloads)) << "unknown is no fault";
+}
+
 TEST(Warnings, a_core_that_changed_its_frequency_is_named_with_both) {
   Result result;
   result.probes = {{"core_ghz_before", 3.0}, {"core_ghz_after", 2.95}};

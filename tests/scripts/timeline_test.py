@@ -149,6 +149,19 @@ class TimeLine(unittest.TestCase):
         svg = timeline.draw(read(one_case([[1e6 + frame for frame in range(5_000)] for _ in range(20)])))[0].svg()
         self.assertLess(len(svg), 60_000)
 
+    def test_frames_timed_in_groups_are_left_out_by_name(self):
+        document = make_result.spiky()
+        for case in document["cases"]:
+            if case["strategy"] in ("limit", "archetype"):
+                case["frame_ns"]["group_size"] = 8
+        said = " ".join(texts(timeline.draw(read(document))[0].svg()))
+        self.assertIn("left out: limit and archetype.", said)
+        self.assertIn("frames of bitset", said)
+        for case in document["cases"]:
+            case["frame_ns"]["group_size"] = 8
+        with self.assertRaisesRegex(Nothing, "timed in groups"):
+            timeline.draw(read(document))
+
     def test_without_single_frames_there_is_no_time_line(self):
         document = one_case()
         document["cases"][0]["frame_ns"]["rounds"] = []

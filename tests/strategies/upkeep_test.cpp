@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstddef>
 #include <vector>
 
@@ -70,6 +71,28 @@ TEST(ArchetypeUpkeep, each_set_of_components_makes_its_table_once) {
   EXPECT_EQ(of([&] { world.spawn(P{}); }).tables, 0u);
   EXPECT_EQ(of([&] { world.insert(entity, V{}); }).tables, 1u);
   EXPECT_EQ(of([&] { world.remove<V>(entity); }).tables, 0u);
+}
+
+TEST(HashMapUpkeep, the_map_grows_at_other_times_than_the_arrays_and_is_counted_too) {
+  HashMapWorld<P> world;
+  std::size_t between_powers_of_two = 0;
+  for (std::size_t count = 1; count <= 2000; ++count) {
+    const bool grew = of([&] { world.spawn(P{}); }).growths > 0;
+    if (grew && count > 64 && !std::has_single_bit(count - 1)) ++between_powers_of_two;
+  }
+  EXPECT_GT(between_powers_of_two, 0u) << "arrays double when 64, 128, ... are full";
+}
+
+TEST(BlockListUpkeep, its_blocks_may_grow_where_the_handles_have_room) {
+  BlockListWorld<P, V> world;
+  std::vector<Entity> entities;
+  for (int i = 0; i < 100; ++i) entities.push_back(world.spawn(P{}));
+  for (std::size_t i = 10; i < 100; ++i) world.despawn(entities[i]);
+  world.shrink_to_fit();  // to the blocks of living indices; the dead ones keep their slots
+  const Upkeep done = of([&] {
+    for (int i = 0; i < 90; ++i) world.spawn(P{});
+  });
+  EXPECT_GT(done.growths, 0u);
 }
 
 TEST(BitsetUpkeep, its_arrays_may_grow_where_the_handles_have_room) {

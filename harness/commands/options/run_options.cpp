@@ -256,16 +256,8 @@ void read_speech(const Values& values, RunOptions& options) {
       values.choice<When>("color", {{"auto", When::kAuto}, {"always", When::kAlways}, {"never", When::kNever}});
 }
 
-}  // namespace
-
-std::string standard_stream(const std::string& path) {
-  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
-  const bool is_stdout = plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
-  return is_stdout ? "-" : path;
-}
-
-const std::vector<OptionRow>& run_option_rows() {
-  static const std::vector<OptionRow> rows = {
+std::vector<OptionRow> rows_of_what() {
+  return {
       {"strategy", "NAMES", "", kWhat, "strategies: a comma list, globs, or 'all' (default: the four storages)"},
       {"workload", "NAMES", "", kWhat, "workloads: a comma list or globs (default: the four movement workloads)"},
       {"entities", "LIST", "1M", kWhat,
@@ -278,6 +270,11 @@ const std::vector<OptionRow>& run_option_rows() {
       {"threads", "LIST", "1", kWhat, "threads; the workloads of this version run on one"},
       {"param", "NAME=VALUE[,VALUE]", "", kWhat,
        "a parameter of a workload (see list --axes); a list makes a sweep; may be repeated"},
+  };
+}
+
+std::vector<OptionRow> rows_of_how() {
+  return {
       {"rounds", "N", "auto", kHow,
        "rounds; in each every strategy runs one block of frames; a number is kept however long it takes"},
       {"frames", "N", "auto", kHow, "frames in a block; auto: blocks of all strategies take equal time"},
@@ -296,12 +293,22 @@ const std::vector<OptionRow>& run_option_rows() {
        "what the processor counts by the match: cycles,instructions,llc-misses,..."},
       {"cache-model", "auto|on|off", "auto", kHow,
        "misses in a model of this machine's caches, where nothing counts them too; auto: with -v"},
+  };
+}
+
+std::vector<OptionRow> rows_of_outputs() {
+  return {
       {"format", "table|markdown|csv|json", "table", kOut, "what is printed on stdout"},
       {"json", "FILE", "", kOut, "write the result file; - is stdout, and nothing else goes there"},
       {"csv", "FILE", "", kOut, "write one row a case"},
       {"markdown", "FILE", "", kOut, "write the tables for a pull request"},
       {"plot", "DIR", "", kOut, "draw charts into this folder"},
       {"samples", "none|summary|all", "all", kOut, "single frame times in the result file"},
+  };
+}
+
+std::vector<OptionRow> rows_of_manners() {
+  return {
       {"dry-run", "", "", kSay, "say what would be measured and what it would need, and stop"},
       {"strict", "", "", kSay, "exit with 4 when a comparison is inconclusive"},
       {"no-warn", "IDS", "", kSay, "warnings that need not be said, a comma list: W04,W13; the result file keeps them"},
@@ -309,6 +316,24 @@ const std::vector<OptionRow>& run_option_rows() {
       {"quiet", "", "", kSay, "no progress, hints or warnings", 'q'},
       {"verbose", "", "", kSay, "say each step and every warning; show what must be touched", 'v'},
   };
+}
+
+}  // namespace
+
+std::string standard_stream(const std::string& path) {
+  const std::string plain_path = std::filesystem::path(path).lexically_normal().string();
+  const bool is_stdout = plain_path == "/dev/stdout" || plain_path == "/dev/fd/1" || plain_path == "/proc/self/fd/1";
+  return is_stdout ? "-" : path;
+}
+
+const std::vector<OptionRow>& run_option_rows() {
+  static const std::vector<OptionRow> rows = [] {
+    std::vector<OptionRow> all;
+    for (const std::vector<OptionRow>& some : {rows_of_what(), rows_of_how(), rows_of_outputs(), rows_of_manners()}) {
+      all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+  }();
   return rows;
 }
 

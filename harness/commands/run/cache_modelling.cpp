@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "harness/commands/interrupt.hpp"
-#include "harness/commands/run/run_program.hpp"
+#include "harness/commands/run/output_of.hpp"
 #include "harness/report/text.hpp"
 #include "harness/traced/question.hpp"
 
@@ -87,7 +87,7 @@ ModelledResult modelled_frame(const CacheModelRules& rules, const Case& entry, c
   }
   std::vector<std::string> words = words_of(question_about(rules, entry, params));
   words.insert(words.begin(), rules.program);
-  const Finished finished = run_program(words);
+  const Finished finished = output_of(words);
   const auto answer = answer_of(finished.output);
   if (finished.code != 0 || !answer) return none_since(why_no_answer(finished));
   if (!answer->reason.empty()) return none_since(answer->reason);

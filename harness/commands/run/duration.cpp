@@ -75,31 +75,36 @@ double sample_bytes(const Contest& contest, const Settings& settings) {
   return groups * static_cast<double>(timetable.passes * timetable.rounds) * kBytesPerSample;
 }
 
-[[noreturn]] void refuse_samples(const Contest& contest, const RunOptions& options, double needed, double free_bytes) {
+// REQUIRES: --frames or --rounds was given
+[[noreturn]] void refuse_samples(std::size_t tables, const RunOptions& options, double needed, double free_bytes) {
   const std::string_view option = options.frames ? "frames" : "rounds";
   const std::uint64_t asked = options.frames ? *options.frames : *options.rounds;
   const double share = 0.9 * free_bytes / needed;
   const double most = std::max(std::floor(static_cast<double>(asked) * share), 1.0);
-  throw UsageError(
-      fmt::format("{} {}: the frame times of {} strategies on {} would need about {:.0f} bytes ({}), and {:.0f} bytes "
-                  "({}) are free "
-                  "beside their worlds. Type --{} {:.0f}.",
-                  options.label(option), asked, contest.entrants.size() + 1, contest.workload->name, needed,
-                  bytes_text(needed), free_bytes, bytes_text(free_bytes), option, most));
+  throw UsageError(fmt::format(
+      "{} {}: the frame times of {} in {} would need about {:.0f} bytes ({}), and {:.0f} bytes ({}) are free "
+      "beside the worlds. Type --{} {:.0f}.",
+      options.label(option), asked, counted(tables, "table"), counted(options.launches, "launch"), needed,
+      bytes_text(needed), free_bytes, bytes_text(free_bytes), option, most));
 }
 
 }  // namespace
 
 void require_room_for_samples(const std::vector<Contest>& contests, const RunOptions& options,
                               std::optional<std::uint64_t> available) {
-  if (!available) return;
+  if (!available || (!options.frames && !options.rounds)) return;
   const Settings settings = settings_of(options, contests.size());
+  const auto launches = static_cast<double>(options.launches);
+  double at_most = 0, worlds = 0;
   for (const Contest& contest : contests) {
-    if (most_sample_bytes(contest, settings) < static_cast<double>(*available) / 2) continue;
-    const double free_bytes = std::max(static_cast<double>(*available) - bytes_needed(contest), 0.0);
-    const double needed = sample_bytes(contest, settings);
-    if (needed > free_bytes) refuse_samples(contest, options, needed, free_bytes);
+    at_most += launches * most_sample_bytes(contest, settings);
+    worlds = std::max(worlds, bytes_needed(contest));
   }
+  if (at_most < static_cast<double>(*available) / 2) return;
+  double needed = 0;  // those of all tables and launches are kept to the end
+  for (const Contest& contest : contests) needed += launches * sample_bytes(contest, settings);
+  const double free_bytes = std::max(static_cast<double>(*available) - worlds, 0.0);
+  if (needed > free_bytes) refuse_samples(contests.size(), options, needed, free_bytes);
 }
 
 Settings settings_of(const RunOptions& options, std::size_t contests) {

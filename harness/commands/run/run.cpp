@@ -74,7 +74,11 @@ std::string exit_reason(Ending ending, const std::string& fault) {
 class Run {
  public:
   Run(const RunOptions& options, const Catalogue& catalogue, const std::vector<std::string>& words, Console& console)
-      : options_(options), words_(words), console_(console), selection_(select(options, catalogue)) {}
+      : options_(options),
+        catalogue_(catalogue),
+        words_(words),
+        console_(console),
+        selection_(select(options, catalogue)) {}
 
   int execute() {
     get_ready();
@@ -271,6 +275,7 @@ class Run {
     result_.probes.emplace_back("core_ghz_after", core_ghz());
     if (options_.launches == 1) {  // else each launch has said its own
       for (Warning& warning : warnings_after(result_)) result_.warnings.push_back(std::move(warning));
+      if (const auto found = fitting_payload(result_, catalogue_.workloads)) result_.warnings.push_back(*found);
     }
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
     result_.partial = over_launches_.partial = !complete;
@@ -364,6 +369,7 @@ class Run {
   using SteadyTime = std::chrono::steady_clock;
 
   const RunOptions& options_;
+  const Catalogue& catalogue_;
   const std::vector<std::string>& words_;
   Console& console_;
   Selection selection_;

@@ -15,9 +15,9 @@ namespace ecsbench {
 namespace {
 
 // What may make numbers worthless comes first; what a reader may live with, last.
-constexpr std::array<std::string_view, 22> kBySeriousness = {"W01", "W20", "W19", "W10", "W11", "W05", "W06", "W17",
+constexpr std::array<std::string_view, 23> kBySeriousness = {"W01", "W20", "W19", "W10", "W11", "W05", "W06", "W17",
                                                              "W18", "W02", "W22", "W14", "W09", "W08", "W12", "W16",
-                                                             "W04", "W03", "W15", "W21", "W13", "W07"};
+                                                             "W04", "W03", "W15", "W21", "W23", "W13", "W07"};
 
 std::ptrdiff_t place_of(const Warning& warning) {
   return std::find(kBySeriousness.begin(), kBySeriousness.end(), warning.id) - kBySeriousness.begin();
@@ -55,6 +55,15 @@ std::optional<Warning> warning_of_the_frequency(const Result& result) {
                  fmt::format("The core ran at {:.2f} GHz before the run and at {:.2f} after it: ratios are paired "
                              "by round and stand, times in ns are of no one frequency.",
                              *before, *after)};
+}
+
+// The values of the largest world that ran the workload, in bytes; 0 where nobody says.
+double most_payload(const Result& result, std::string_view workload) {
+  double most = 0;
+  for (const Block& block : blocks_of(result)) {
+    if (block.first().workload == workload) most = std::max(most, payload_bytes(block).value_or(0));
+  }
+  return most;
 }
 
 }  // namespace
@@ -111,6 +120,22 @@ std::vector<Warning> warnings_after(const Result& result) {
   if (const auto drift = warning_of_the_frequency(result)) warnings.push_back(*drift);
   for (Warning& warning : sample_warnings(result)) warnings.push_back(std::move(warning));
   return warnings;
+}
+
+std::optional<Warning> fitting_payload(const Result& result, const std::vector<WorkloadInfo>& workloads) {
+  const CacheResult* const cache = last_cache(result.environment);
+  if (cache == nullptr) return std::nullopt;
+  std::vector<std::string> fitting;
+  for (const WorkloadInfo& workload : workloads) {
+    const double most = workload.is_about_misses ? most_payload(result, workload.name) : 0;
+    if (most > 0 && most <= static_cast<double>(cache->size_bytes)) fitting.push_back(workload.name);
+  }
+  if (fitting.empty()) return std::nullopt;
+  return Warning{"W23",
+                 fmt::format("{}: all values fit L{} ({}), where what this is about, reading out of order, costs "
+                             "little: --entities 4xL{} measures it from memory.",
+                             fmt::join(fitting, ", "), cache->level, bytes_text(static_cast<double>(cache->size_bytes)),
+                             cache->level)};
 }
 
 std::vector<Warning> to_be_said(std::vector<Warning> warnings, const std::vector<std::string>& muted,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "harness/report/result.hpp"
+#include "harness/workloads/workload.hpp"
 
 namespace ecsbench {
 
@@ -20,6 +21,9 @@ namespace ecsbench {
 
 // Of the numbers: frames too short for the clock, tables whose control is not a tie, and what sample_warnings.hpp finds.
 [[nodiscard]] std::vector<Warning> warnings_after(const Result& result);
+
+// W23: the workloads that are about cache misses and whose values fit the last cache at every size that was measured.
+[[nodiscard]] std::optional<Warning> fitting_payload(const Result& result, const std::vector<WorkloadInfo>& workloads);
 
 // Those whose ids are not muted, the most serious first, since of many only a few are printed; before them the one that is
 // about what was `asked_for` by name. Those of one id keep their order.

@@ -1,4 +1,4 @@
-#include "harness/commands/run/run_program.hpp"
+#include "harness/commands/run/output_of.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -23,7 +23,7 @@ std::string read_all(int descriptor) {
 
 }  // namespace
 
-Finished run_program(const std::vector<std::string>& words) {
+Finished output_of(const std::vector<std::string>& words) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);

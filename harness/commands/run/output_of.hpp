@@ -1,4 +1,4 @@
-// run_program: another program, waited for, and what it wrote to standard output. Its standard error is ours.
+// output_of: another program, waited for, and what it wrote to standard output. Its standard error is ours.
 #pragma once
 
 #include <string>
@@ -12,6 +12,6 @@ struct Finished {
 };
 
 // The first word is the program, looked for as a shell does. REQUIRES: at least one word.
-[[nodiscard]] Finished run_program(const std::vector<std::string>& words);
+[[nodiscard]] Finished output_of(const std::vector<std::string>& words);
 
 }  // namespace ecsbench
