@@ -155,7 +155,7 @@ class BlockListStorage {
     for (std::size_t index = 0; index < blocks_.size() * kSlots; ++index) {
       const Block& block = blocks_[index / kSlots];
       if (!block.consistent()) return false;
-      if ((block.living() >> index % kSlots & 1u) == 0) continue;
+      if ((unsigned{block.living()} >> index % kSlots & 1u) == 0) continue;
       if (index >= pool.slots() || !pool.alive_at(static_cast<Index>(index))) return false;
       ++living;
     }
