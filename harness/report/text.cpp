@@ -111,8 +111,10 @@ std::string plain(double value) {
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  const std::string_view plural = noun.ends_with("ch") ? "es" : "s";
-  return fmt::format("{} {}{}", group_digits(count), noun, count == 1 ? "" : plural);
+  const std::string number = group_digits(count);
+  if (count == 1) return fmt::format("{} {}", number, noun);
+  if (noun.ends_with("ty")) return fmt::format("{} {}ies", number, noun.substr(0, noun.size() - 1));
+  return fmt::format("{} {}{}", number, noun, noun.ends_with("ch") ? "es" : "s");
 }
 
 std::optional<double> finite(std::optional<double> value) {

@@ -6,12 +6,14 @@
 A spike is longer than the median by more than 10 times the median absolute deviation, and by more than a tenth: on a quiet
 machine the deviation is so small that 10 of them would be felt by nobody. Median and deviation are those of the file.
 Its cause is known where the storage did something in that frame (growth, new table, list rebuild), or where the thread was
-pushed aside or moved in that round. No matplotlib here.
+pushed aside or moved in that round. What happens in more than a tenth of the frames is the work itself and explains no spike.
+No matplotlib here.
 """
 from collections import Counter
 from dataclasses import dataclass
 
 MANY_MADS, LEAST_EXCESS = 10, 0.1
+RARE = 0.1  # of the frames
 DISTURBED = "disturbed round"
 DEFINITION = "a spike is longer than the median by more than 10 MAD and by 10 %"
 
@@ -37,7 +39,7 @@ def spikes(case):
     if least is None:
         return []
     events = {}
-    for event in (event for event in case.events or () if not event.settling):
+    for event in (event for event in rare_events(case) if not event.settling):
         events.setdefault((event.round, event.frame), []).append(event.what)
     disturbed = case.disturbed_rounds or frozenset()
 
@@ -46,6 +48,20 @@ def spikes(case):
 
     return [Spike(round, frame, ns, cause(round, frame)) for round, row in enumerate(case.steady)
             for frame, ns in enumerate(row) if ns is not None and ns > least]
+
+
+def usual(case):
+    """Names of what happened in so many frames that it is no news."""
+    frames = sum(map(len, case.steady)) + sum(map(len, case.settling))
+    places = {}
+    for event in case.events or ():
+        places.setdefault(event.what, set()).add((event.round, event.frame, event.settling))
+    return [what for what, at in places.items() if len(at) > RARE * frames]
+
+
+def rare_events(case):
+    common = set(usual(case))
+    return [event for event in case.events or () if event.what not in common]
 
 
 def causes(found):

@@ -17,7 +17,7 @@ from . import style
 from .panels import Nothing, leaders, panels
 from .placing import fit, width
 from .sheet import MARGIN, WIDTH, Sheet
-from .spikes import DEFINITION, causes, knows_causes, spikes
+from .spikes import DEFINITION, causes, knows_causes, rare_events, spikes, usual
 from .words import count, duration, listing, times
 
 LEFT, RIGHT = 176, 122  # names and scales left of the strips, counts right of them
@@ -113,7 +113,19 @@ def conditions(cases):
 def left_out(page):
     grouped = dict.fromkeys(case.strategy for panel in page for case in panel.cases.values()
                             if case.frames and case.group_size > 1)
-    return f" Timed in groups and left out: {listing(grouped)}." if grouped else ""
+    said = f" Timed in groups and left out: {listing(grouped)}." if grouped else ""
+    for what, names in usual_events(page).items():
+        said += f" {what[0].upper()}{what[1:]} comes in more than one of ten frames of {listing(names)}: not drawn."
+    return said
+
+
+def usual_events(page):
+    """What happened too often to be drawn -> by whom."""
+    found = {}
+    for case in (case for panel in page for case in rows_of(panel)):
+        for what in usual(case):
+            found.setdefault(what, {})[case.strategy] = None
+    return found
 
 
 def in_words(panel):
@@ -241,7 +253,6 @@ def across(cells, rounds):
 def ratio_axis(axes, scale):
     """1× and one more: a strip has no room for others."""
     low, high = scale
-    axes.yaxis.set_minor_locator(NullLocator())
     steps = [step * 10.0**decade for decade in range(16) for step in (1, 2, 5)]
     if high > LOG_FROM:
         axes.set_yscale("log")
@@ -251,6 +262,7 @@ def ratio_axis(axes, scale):
     to_share = axes.transAxes.inverted().transform
     heights = {step: to_share(axes.transData.transform((0, step)))[1] for step in [1] + steps if step <= high}
     others = [step for step, height in heights.items() if heights[1] + 0.35 <= height <= 0.92]
+    axes.yaxis.set_minor_locator(NullLocator())  # after the scale, which brings its own
     axes.yaxis.set_major_locator(FixedLocator([1] + others[-1:]))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}×"))
     axes.tick_params(axis="y", length=0, pad=4, labelsize=style.TINY)
@@ -283,7 +295,7 @@ def names(sheet, look, case, top):
 
 
 def events_within(case):
-    return [event for event in case.events or () if event.round < len(case.steady)]
+    return [event for event in rare_events(case) if event.round < len(case.steady)]
 
 
 def words_of_events(sheet, case, rounds, top):

@@ -75,7 +75,21 @@ class Spikes(unittest.TestCase):
         self.assertEqual([spike.cause for spike in found_in(document)], ["growth"])
 
 
+    def test_what_happens_in_most_frames_explains_no_spike_and_is_not_drawn(self):
+        always = [event(round, frame) for round in range(12) for frame in range(40)]
+        document = with_spikes((1, 5), (2, 8), events=always + [event(2, 8, "new table")])
+        self.assertEqual([spike.cause for spike in found_in(document)], ["", "new table"])
+        said = " ".join(texts(timeline.draw(read(document))[0].svg()))
+        self.assertIn("Growth comes in more than one of ten frames of archetype: not drawn.", said)
+
+
 class TimeLine(unittest.TestCase):
+    def test_a_scale_of_less_than_a_decade_has_its_own_labels_alone(self):
+        axes = strip_of(with_spikes((1, 20)))  # to 5 times the median
+        axes.figure.canvas.draw()
+        self.assertEqual([text.get_text() for text in axes.get_yticklabels(minor=True) if text.get_text()], [])
+        self.assertEqual(axes.get_yscale(), "log")
+
     def test_a_spike_with_a_known_cause_is_filled_and_one_without_is_hollow(self):
         axes = strip_of(with_spikes((1, 20), (5, 0), (8, 39), events=[event(1, 20)], disturbed_rounds=[5]))
         self.assertEqual(dots(axes, True), [1 + 20.5 / 40, 5 + 0.5 / 40])

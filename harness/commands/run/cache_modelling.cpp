@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "harness/commands/interrupt.hpp"
+#include "harness/commands/printable.hpp"
 #include "harness/commands/run/output_of.hpp"
 #include "harness/report/text.hpp"
 #include "harness/traced/question.hpp"
@@ -18,6 +20,7 @@ namespace {
 
 // Of one frame: some seconds of modelling. A million entities make 4 to 12 million.
 constexpr std::uint64_t kMostAccesses = 200'000'000;
+constexpr std::chrono::seconds kPatience{120};  // so many accesses take some ten seconds
 
 ModelledResult none_since(std::string reason) {
   ModelledResult none;
@@ -50,8 +53,18 @@ TracedQuestion question_about(const CacheModelRules& rules, const Case& entry, c
 
 std::string why_no_answer(const Finished& finished) {
   constexpr int kKilledOrNotStarted = 127;
+  if (finished.is_given_up && interrupted()) return "the run was interrupted";
+  if (finished.is_given_up) return fmt::format("the traced program gave no answer in {} s", kPatience.count());
+  if (finished.code == 0) return "the answer of the traced program was not understood: is it of another version?";
   if (finished.code == kKilledOrNotStarted) return "the traced program could not be started, or was ended by a signal";
   return fmt::format("the traced program ended with exit code {}", finished.code);
+}
+
+// Why the program cannot answer at all; empty where it may.
+std::string fault_of(const std::string& program) {
+  const std::string name = std::filesystem::path(program).filename().string();
+  if (::access(program.c_str(), F_OK) != 0) return name + " is not there: a sanitizer's build has none";
+  return ::access(program.c_str(), X_OK) != 0 ? name + " cannot be executed" : "";
 }
 
 ModelledResult counts_of(const TracedAnswer& answer, const CacheModelRules& rules) {
@@ -81,16 +94,13 @@ ModelledResult modelled_frame(const CacheModelRules& rules, const Case& entry, c
                               const std::string& digest) {
   if (!rules.is_wanted) return none_since(std::string(kCacheModelOff));
   if (interrupted()) return none_since("the run was interrupted before");
-  if (::access(rules.program.c_str(), X_OK) != 0) {
-    return none_since(fmt::format("{} is not there: a sanitizer's build has none",
-                                  std::filesystem::path(rules.program).filename().string()));
-  }
+  if (const std::string fault = fault_of(rules.program); !fault.empty()) return none_since(fault);
   std::vector<std::string> words = words_of(question_about(rules, entry, params));
   words.insert(words.begin(), rules.program);
-  const Finished finished = output_of(words);
+  const Finished finished = output_of(words, {kPatience, &interrupt_mark()});
   const auto answer = answer_of(finished.output);
   if (finished.code != 0 || !answer) return none_since(why_no_answer(finished));
-  if (!answer->reason.empty()) return none_since(answer->reason);
+  if (!answer->reason.empty()) return none_since(printable(answer->reason));
   if (answer->digest != digest) return none_since("the traced build did other work than the timed one");
   if (answer->misses.size() != rules.levels.size()) return none_since("the traced program is of another version");
   return counts_of(*answer, rules);

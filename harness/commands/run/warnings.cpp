@@ -103,8 +103,8 @@ std::vector<Warning> warnings_before(const ToolResult& tool, const EnvironmentRe
 
 std::string counters_missing(const std::string& reason) {
   return fmt::format(
-      "Not counted: {}. What must be touched is in the result file beside what was timed; -v models "
-      "the misses.",
+      "Not counted: {}. What must be touched is in the result file beside what was timed; --cache-model on "
+      "models the misses.",
       reason);
 }
 
