@@ -13,8 +13,8 @@ namespace {
 
 using std::chrono::seconds;
 
-Finished shell(const std::string& script, const Patience& patience = {}) {
-  return output_of({"sh", "-c", script}, patience);
+Finished shell(const std::string& script, const WaitingRules& rules = {}) {
+  return output_of({"sh", "-c", script}, rules);
 }
 
 TEST(OutputOf, gives_all_that_was_written_and_the_exit_code) {

@@ -18,7 +18,7 @@ namespace {
 // behind who holds the pipe keeps us.
 class Listener {
  public:
-  Listener(pid_t child, int pipe, const Patience& patience) : child_(child), pipe_(pipe), patience_(patience) {}
+  Listener(pid_t child, int pipe, const WaitingRules& rules) : child_(child), pipe_(pipe), rules_(rules) {}
 
   Finished hear() {
     while (!is_silent_ && !has_ended_) {
@@ -35,7 +35,7 @@ class Listener {
   static constexpr int kPauseMs = 100;
 
   [[nodiscard]] bool is_enough() const {
-    return (patience_.stop != nullptr && *patience_.stop) || std::chrono::steady_clock::now() - begin_ > patience_.most;
+    return (rules_.stop != nullptr && *rules_.stop) || std::chrono::steady_clock::now() - begin_ > rules_.most;
   }
   Finished give_up() {
     ::kill(child_, SIGKILL);
@@ -66,7 +66,7 @@ class Listener {
 
   pid_t child_;
   int pipe_;
-  const Patience& patience_;
+  const WaitingRules& rules_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int status_ = 0;
   bool is_silent_ = false, has_ended_ = false;
@@ -75,7 +75,7 @@ class Listener {
 
 }  // namespace
 
-Finished output_of(const std::vector<std::string>& words, const Patience& patience) {
+Finished output_of(const std::vector<std::string>& words, const WaitingRules& rules) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -88,7 +88,7 @@ Finished output_of(const std::vector<std::string>& words, const Patience& patien
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
-  const Finished finished = failed == 0 ? Listener(child, ends[0], patience).hear() : Finished{};
+  const Finished finished = failed == 0 ? Listener(child, ends[0], rules).hear() : Finished{};
   ::close(ends[0]);
   return finished;
 }
