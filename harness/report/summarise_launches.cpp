@@ -16,6 +16,7 @@
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/launch_bootstrap.hpp"
 #include "harness/statistics/paired_ratio.hpp"
+#include "harness/statistics/resampling.hpp"
 #include "harness/statistics/verdict.hpp"
 
 namespace ecsbench {
@@ -23,7 +24,6 @@ namespace {
 
 using statistics::Confidence;
 using statistics::Interval;
-using statistics::kFewestLaunchesDrawn;
 
 constexpr double kLevel = 0.95;
 
@@ -110,7 +110,7 @@ Estimate over(const std::vector<Said>& launches, const Confidence& confidence) {
   if (launches.size() == 1) return launches.front().own;
   const Number median = statistics::median(medians_of(launches));
   const auto interval =
-      launches.size() < kFewestLaunchesDrawn ? range_of(launches) : bootstrapped(launches, confidence);
+      launches.size() < statistics::rounds_needed(confidence) ? range_of(launches) : bootstrapped(launches, confidence);
   if (!median || !interval) return {median, {}, {}};
   return {median, std::min(interval->low, *median), std::max(interval->high, *median)};
 }
@@ -179,8 +179,8 @@ void judge(ComparisonResult& made) {
   if (made.verdict != Verdict::kInconclusive) return;
   if (made.launches == 1) {
     made.rounds_to_decide = to_decide(made.ratio, made.threshold, made.rounds);
-  } else if (const Number needed = to_decide(made.ratio, made.threshold, made.launches)) {
-    made.launches_to_decide = std::max(*needed, static_cast<double>(kFewestLaunchesDrawn));
+  } else {
+    made.launches_to_decide = to_decide(made.ratio, made.threshold, made.launches);
   }
 }
 

@@ -129,7 +129,23 @@ TEST(Launches, a_direction_that_is_not_that_of_all_is_inconclusive_and_said) {
   }
 }
 
-TEST(Launches, from_five_on_one_odd_launch_does_not_make_the_interval) {
+TEST(Launches, too_few_for_the_confidence_have_a_range_and_the_table_says_so) {
+  std::vector<Result> launches;
+  const auto head = [&launches] {
+    const Result result = shown(summarise_launches(launches));
+    return table(blocks_of(result).front(), result, {100, false, false});
+  };
+  for (const double bitset : {2000, 2100, 2200, 2300, 2400}) launches.push_back(two_storages(4000, 1000, bitset));
+  EXPECT_EQ(case_of(summarise_launches(launches), "bitset").ns_per_entity.ci_high, 2.4 * 1.005);
+  EXPECT_THAT(head(), testing::HasSubstr("5 launches (intervals: their range)"));
+  launches.push_back(two_storages(4000, 1000, 2200));
+  EXPECT_LT(*case_of(summarise_launches(launches), "bitset").ns_per_entity.ci_high, 2.4 * 1.005);
+  EXPECT_THAT(head(), testing::HasSubstr("6 launches (intervals: bootstrap, of ratios their range)"));
+  for (int more = 0; more < 2; ++more) launches.push_back(two_storages(4000, 1000, 2200));
+  EXPECT_THAT(head(), testing::HasSubstr("8 launches (intervals: bootstrap)"));
+}
+
+TEST(Launches, one_odd_launch_of_ten_does_not_make_the_interval) {
   std::vector<Result> launches;
   for (int at = 0; at < 9; ++at) launches.push_back(two_storages(4000, 1000, 2000));
   launches.push_back(two_storages(4000, 1000, 4500));
