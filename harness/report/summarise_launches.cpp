@@ -10,6 +10,7 @@
 
 #include "harness/report/file_comparison.hpp"
 #include "harness/report/finding.hpp"
+#include "harness/report/frames_over_launches.hpp"
 #include "harness/report/summarise.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/to_decide.hpp"
@@ -211,17 +212,6 @@ ComparisonResult compared(const Launched& contender, const Launched& baseline, s
 
 // --- cases
 
-Number over_all(const std::vector<const CaseResult*>& entries, Number FrameResult::*member,
-                std::optional<double> (*statistic)(std::span<const double>)) {
-  std::vector<double> values;
-  for (const CaseResult* entry : entries) {
-    const auto value = finite(entry->frame_ns.*member);
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return statistic(values);
-}
-
 // What a frame's time is divided by.
 double units_of(const CaseResult& entry) {
   return static_cast<double>(entry.per == "match" ? entry.matched : entry.operations);
@@ -236,21 +226,6 @@ std::vector<Said> costs_of(const std::vector<const CaseResult*>& entries) {
   return costs;
 }
 
-void add_frames(CaseResult& summary, const std::vector<const CaseResult*>& entries) {
-  FrameResult& frame = summary.frame_ns;
-  frame.median = over_all(entries, &FrameResult::median, statistics::median);
-  frame.mad = over_all(entries, &FrameResult::mad, statistics::median);
-  frame.min = over_all(entries, &FrameResult::min, statistics::minimum);
-  frame.p95 = over_all(entries, &FrameResult::p95, statistics::median);
-  frame.p99 = over_all(entries, &FrameResult::p99, statistics::median);
-  frame.max = over_all(entries, &FrameResult::max, statistics::maximum);
-  summary.frames = summary.rounds = 0;
-  for (const CaseResult* entry : entries) {
-    summary.frames += entry->frames;
-    summary.rounds = std::max(summary.rounds, entry->rounds);
-  }
-}
-
 CaseResult case_over(const Launched& launched) {
   const std::vector<const CaseResult*> entries = launched.present();
   CaseResult summary = *middle_of(entries, [](const CaseResult* a, const CaseResult* b) {
@@ -259,7 +234,12 @@ CaseResult case_over(const Launched& launched) {
   summary.launch = 1;
   summary.launches = entries.size();
   if (entries.size() == 1) return summary;
-  add_frames(summary, entries);
+  summary.frame_ns = frames_over_launches(entries);
+  summary.frames = summary.rounds = 0;
+  for (const CaseResult* entry : entries) {
+    summary.frames += entry->frames;
+    summary.rounds = std::max(summary.rounds, entry->rounds);
+  }
   summary.ns_per_entity = units_of(summary) > 0 ? over(costs_of(entries), {kLevel, 1}) : Estimate{};
   for (const CaseResult* entry : entries) {
     for (const std::string& id : entry->warnings) {

@@ -12,7 +12,7 @@
 //   - T is the median of the launches' own, and so is the noise floor (the upper one of an even number);
 //   - faster and slower are said only where the ratio lies on the same side of 1 in every launch.
 // What a case holds beside that (memory, counters, what must be touched) is that of the launch whose median is the middle
-// one. A percentile is the median of the launches' own, and n/a where one of them has none.
+// one. Of its frames: frames_over_launches.hpp.
 // Cost  of a range none to speak of; else 2000 or more medians of all rounds for each value.
 #pragma once
 

@@ -182,6 +182,58 @@ TEST(Launches, a_percentile_that_one_launch_lacks_is_lacking) {
   EXPECT_FALSE(case_of(summarise_launches(launches), "archetype").frame_ns.p95);
 }
 
+// Three launches whose tails lie apart; the first two of four steady rounds that one was pushed aside in.
+std::vector<Result> with_tails() {
+  std::vector<Result> launches;
+  for (const double p99 : {1500.0, 9000.0, 3000.0}) {
+    launches.push_back(two_storages(4000, 1000, 2000));
+    FrameResult& frame = launches.back().cases[1].frame_ns;
+    frame.p95 = p99 / 1.2;
+    frame.p95_ends = {p99 / 1.3, p99 / 1.1};
+    frame.p99 = p99;
+    frame.p99_ends = {p99 * 0.9, p99 * 1.1};
+    frame.max = p99 * 2;
+    frame.p99_to_p50 = {p99 / 1000, p99 / 1100, p99 / 900};
+    frame.over_budget = {{6.94, p99 / 1e5, {p99 / 2e5, p99 / 5e4}}};
+    frame.outliers = {{4, 2, 1}};
+    frame.disturbed_rounds = {{3, 7}};
+    frame.events.emplace();
+  }
+  return launches;
+}
+
+TEST(Launches, tails_are_the_median_of_theirs_between_the_lowest_end_and_the_highest) {
+  const FrameResult frame = case_of(summarise_launches(with_tails()), "archetype").frame_ns;
+  EXPECT_EQ(frame.p99, 3000);
+  EXPECT_EQ(frame.p99_ends.ci_low, 1500 * 0.9);
+  EXPECT_EQ(frame.p99_ends.ci_high, 9000 * 1.1);
+  EXPECT_EQ(frame.p95_ends.ci_low, 1500 / 1.3);
+  EXPECT_EQ(frame.p99_to_p50.median, 3);
+  EXPECT_EQ(frame.p99_to_p50.ci_high, 10);
+  ASSERT_EQ(frame.over_budget.size(), 1U);
+  EXPECT_EQ(frame.over_budget[0].share, 0.03);
+  EXPECT_EQ(frame.over_budget[0].ends.ci_high, 0.18);
+  ASSERT_TRUE(frame.outliers);
+  EXPECT_EQ(frame.outliers->mild, 12U);
+  EXPECT_EQ(frame.outliers->in_disturbed_rounds, 3U);
+  EXPECT_FALSE(frame.disturbed_rounds);
+  EXPECT_FALSE(frame.events);
+}
+
+TEST(Launches, details_are_over_all_and_name_what_one_lacks) {
+  std::vector<Result> launches = with_tails();
+  const auto details = [&launches] {
+    const Result result = shown(summarise_launches(launches));
+    return table(blocks_of(result).front(), result, {100, false, true});
+  };
+  const std::string text = details();
+  EXPECT_THAT(text, testing::HasSubstr("3.000   1.350 – 9.900")) << text;
+  EXPECT_THAT(text, testing::ContainsRegex("archetype .* 3.0 .1.5.18.  +12 +6 +3\n")) << text;
+  launches[1].cases[1].frame_ns.p99.reset();
+  EXPECT_THAT(details(), testing::HasSubstr("a launch has fewer than the 368 steady frames of a p99"));
+  EXPECT_THAT(details(), Not(testing::HasSubstr("p99 needs")));
+}
+
 TEST(Launches, an_interrupted_one_lacks_cases_and_spoils_none) {
   std::vector<Result> launches = {two_storages(4000, 1000, 2000), two_storages(4000, 1000, 2000)};
   for (Result& each : launches) {
