@@ -169,7 +169,7 @@ std::vector<double> tolerances_of(const CaseKey& key, std::span<const Result> la
   return tolerances;
 }
 
-void judge(ComparisonResult& made) {
+void judge(ComparisonResult& made, const Confidence& confidence) {
   const auto low = finite(made.ratio.ci_low), high = finite(made.ratio.ci_high);
   const auto interval = low && high ? std::optional(Interval{*low, *high}) : std::nullopt;
   made.verdict = to_verdict(statistics::answer(interval, made.threshold));
@@ -180,6 +180,8 @@ void judge(ComparisonResult& made) {
   if (made.verdict != Verdict::kInconclusive) return;
   if (made.launches == 1) {
     made.rounds_to_decide = to_decide(made.ratio, made.threshold, made.rounds);
+  } else if (made.is_range) {  // extrapolated from a range nothing holds
+    made.launches_to_decide = static_cast<double>(statistics::rounds_needed(confidence));
   } else {
     made.launches_to_decide = to_decide(made.ratio, made.threshold, made.launches);
   }
@@ -199,6 +201,7 @@ ComparisonResult compared(const Launched& contender, const Launched& baseline, s
   made.level = kLevel;
   made.threshold = tolerance;
   made.launches = std::max<std::uint64_t>(1, ratios.size());
+  made.is_range = made.launches > 1 && made.launches < statistics::rounds_needed(confidence);
   for (const Said& one : ratios) made.rounds = std::max<std::uint64_t>(made.rounds, one.rounds.size());
   if (!ratios.empty()) made.ratio = over(ratios, confidence);
   const std::vector<double> medians = medians_of(ratios);
@@ -206,7 +209,7 @@ ComparisonResult compared(const Launched& contender, const Launched& baseline, s
     made.launch_low = statistics::minimum(medians);
     made.launch_high = statistics::maximum(medians);
   }
-  judge(made);
+  judge(made, confidence);
   return made;
 }
 
@@ -266,6 +269,7 @@ std::string fastest_of(const LaunchedBlock& block, std::span<const Result> launc
                        const std::vector<CaseResult>& cases) {
   std::vector<std::string> names;
   for (const Result& launch : launches) {
+    if (launch.cases.empty()) continue;
     const auto lead = std::find_if(
         launch.comparisons.begin(), launch.comparisons.end(),
         [&](const ComparisonResult& one) { return one.baseline != baseline && is_of(one, block.front().key); });
@@ -318,19 +322,45 @@ void add_block(const LaunchedBlock& block, std::span<const Result> launches, Lau
   std::move(comparisons.begin(), comparisons.end(), std::back_inserter(summary.comparisons));
 }
 
-// Of each table the control whose reach is the middle one.
+// The controls of one workload in a launch, in order: one for each of its tables.
+std::vector<Estimate> controls_of(const Result& launch, const std::string& workload) {
+  std::vector<Estimate> controls;
+  for (const auto& [name, control] : launch.controls) {
+    if (name == workload) controls.push_back(control);
+  }
+  return controls;
+}
+
+// Of each table the control whose reach is the middle one. A launch that lacks a table of the workload does not say which
+// one: it is left out.
+std::vector<Estimate> controls_over(std::span<const Result> launches, const std::string& workload) {
+  std::vector<std::vector<Estimate>> all;
+  std::size_t tables = 0;
+  for (const Result& launch : launches) {
+    tables = std::max(tables, all.emplace_back(controls_of(launch, workload)).size());
+  }
+  std::erase_if(all, [tables](const std::vector<Estimate>& one) { return one.size() < tables; });
+  std::vector<Estimate> middle;
+  for (std::size_t table = 0; table < tables; ++table) {
+    std::vector<Estimate> of_table;
+    for (const std::vector<Estimate>& one : all) of_table.push_back(one[table]);
+    middle.push_back(middle_of(of_table, [](const Estimate& a, const Estimate& b) { return reach(a) < reach(b); }));
+  }
+  return middle;
+}
+
 void add_controls(std::span<const Result> launches, LaunchesSummary& summary) {
-  std::size_t most = 0;
-  for (const Result& launch : launches) most = std::max(most, launch.controls.size());
-  for (std::size_t table = 0; table < most; ++table) {
-    std::vector<std::pair<std::string, Estimate>> controls;
-    for (const Result& launch : launches) {
-      if (table < launch.controls.size()) controls.push_back(launch.controls[table]);
+  std::vector<std::string> workloads;
+  for (const Result& launch : launches) {
+    for (const auto& [name, control] : launch.controls) {
+      if (std::find(workloads.begin(), workloads.end(), name) == workloads.end()) workloads.push_back(name);
     }
-    summary.controls.push_back(
-        middle_of(controls, [](const auto& a, const auto& b) { return reach(a.second) < reach(b.second); }));
-    const Estimate& control = summary.controls.back().second;
-    if (reach(control) > reach(summary.control)) summary.control = control;
+  }
+  for (const std::string& workload : workloads) {
+    for (const Estimate& control : controls_over(launches, workload)) {
+      summary.controls.emplace_back(workload, control);
+      if (reach(control) > reach(summary.control)) summary.control = control;
+    }
   }
 }
 

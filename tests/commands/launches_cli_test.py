@@ -168,6 +168,15 @@ class Ends(LaunchesCase):
         self.assertIn("was ended by signal 9", document["run"]["exit_reason"])
         self.assertEqual(self.launches_in(document)[0], 1)
 
+    def test_a_launch_whose_result_cannot_be_read_says_why(self):
+        process = self.begun("-q")
+        folder, = self.temporary_folders()
+        os.symlink("/dev/null", self.path(f"{folder}/3.json"))  # where the launch after the next will write
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, said)
+        self.assertRegex(said.decode(), r"ecsbench: launch 3 of 50 ended with exit code 0: .*3\.json.*")
+        self.assertEqual(self.launches_in(self.result())[:2], [1, 2])
+
 
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

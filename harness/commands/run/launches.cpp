@@ -40,11 +40,17 @@ std::string value_text(const ParamSweep& sweep) {
   return text;
 }
 
-std::optional<Result> result_in(const std::string& file) {
+// What a launch has written, or why that cannot be read.
+struct Written {
+  std::optional<Result> result;
+  std::string fault;
+};
+
+Written written_in(const std::string& file) {
   try {
-    return read_result(file);
-  } catch (const ReadError&) {
-    return std::nullopt;  // it ended before it wrote any: why, its status says
+    return {read_result(file), ""};
+  } catch (const ReadError& error) {
+    return {std::nullopt, error.what()};
   }
 }
 
@@ -94,7 +100,7 @@ std::string LaunchRunner::next(Result& all) {
   const ProgramEnd end =
       run_program({"/proc/self/exe", launch_words(options_, file, folder_.file("empty.toml")), "ECSBENCH_", true});
   elapsed_s_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::optional<Result> result = result_in(file);
+  auto [result, unread] = written_in(file);
   std::error_code unknown;
   std::filesystem::remove(file, unknown);
   const bool complete = is_complete(end.status, result);
@@ -103,12 +109,12 @@ std::string LaunchRunner::next(Result& all) {
     all_fit_ = false;
     console_.say_always(fmt::format("ecsbench: {}: {}", name(), first_sentence(end.said)));
   }
-  if (result && !result->cases.empty()) {
+  if (result) {
     say_end(result->cases);
-    if (const auto fault = results_.add(std::move(*result), all)) return *fault;
+    if (const auto fault = results_.add(std::move(*result), begun_, all)) return *fault;
   }
   if (complete || interrupted()) return "";
-  const std::string said = first_sentence(end.said);
+  const std::string said = WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0 ? unread : first_sentence(end.said);
   return fmt::format("{} {}{}", name(), ending_of(end.status), said.empty() ? "." : ": " + said);
 }
 
