@@ -229,6 +229,14 @@ std::vector<Said> costs_of(const std::vector<const CaseResult*>& entries) {
   return costs;
 }
 
+// The first launch alone models caches where they were asked for; else all say why not.
+const ModelledResult& modelled_in(const std::vector<const CaseResult*>& entries) {
+  const auto found = std::find_if(entries.begin(), entries.end(), [](const CaseResult* entry) {
+    return entry->modelled_per_entity.available || entry->modelled_per_entity.reason != kCacheModelOff;
+  });
+  return (found == entries.end() ? entries.front() : *found)->modelled_per_entity;
+}
+
 CaseResult case_over(const Launched& launched) {
   const std::vector<const CaseResult*> entries = launched.present();
   CaseResult summary = *middle_of(entries, [](const CaseResult* a, const CaseResult* b) {
@@ -238,6 +246,7 @@ CaseResult case_over(const Launched& launched) {
   summary.launches = entries.size();
   if (entries.size() == 1) return summary;
   summary.frame_ns = frames_over_launches(entries);
+  summary.modelled_per_entity = modelled_in(entries);
   summary.frames = summary.rounds = 0;
   for (const CaseResult* entry : entries) {
     summary.frames += entry->frames;

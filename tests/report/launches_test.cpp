@@ -251,6 +251,20 @@ TEST(Launches, details_are_over_all_and_name_what_one_lacks) {
   EXPECT_THAT(details(), Not(testing::HasSubstr("p99 needs")));
 }
 
+TEST(Launches, modelled_caches_are_those_of_the_launch_that_modelled_them) {
+  std::vector<Result> launches = {two_storages(4000, 1000, 2000), two_storages(4000, 1200, 2000),
+                                  two_storages(4000, 1100, 2000)};
+  for (Result& one : launches) one.cases[1].modelled_per_entity.reason = kCacheModelOff;
+  const auto modelled = [&launches] { return case_of(summarise_launches(launches), "archetype").modelled_per_entity; };
+  EXPECT_EQ(modelled().reason, kCacheModelOff);
+  launches[0].cases[1].modelled_per_entity.reason = "no traced build";
+  EXPECT_EQ(modelled().reason, "no traced build");
+  launches[0].cases[1].modelled_per_entity.lines = 3;
+  launches[0].cases[1].modelled_per_entity.available = true;
+  launches[0].cases[1].modelled_per_entity.reason = "";
+  EXPECT_EQ(modelled().lines, 3);
+}
+
 TEST(Launches, an_interrupted_one_lacks_cases_and_spoils_none) {
   std::vector<Result> launches = {two_storages(4000, 1000, 2000), two_storages(4000, 1000, 2000)};
   for (Result& each : launches) {
