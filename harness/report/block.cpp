@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "harness/report/text.hpp"
-#include "harness/statistics/launch_bootstrap.hpp"
+#include "harness/statistics/resampling.hpp"
 
 namespace ecsbench {
 namespace {
@@ -34,9 +34,12 @@ std::uint64_t most_launches(const Block& block) {
   return launches;
 }
 
-std::string launches_fact(std::uint64_t launches) {
-  const bool is_drawn = launches >= statistics::kFewestLaunchesDrawn;
-  return fmt::format("{} (intervals: {})", counted(launches, "launch"), is_drawn ? "bootstrap" : "their range");
+// A table's ratios are stated together, its times each for itself.
+std::string launches_fact(std::uint64_t launches, std::size_t cases) {
+  const std::string count = counted(launches, "launch");
+  if (launches < statistics::rounds_needed({0.95, 1})) return count + " (intervals: their range)";
+  const bool are_ratios_drawn = launches >= statistics::rounds_needed({0.95, std::max<std::size_t>(cases, 2) - 1});
+  return fmt::format("{} (intervals: bootstrap{})", count, are_ratios_drawn ? "" : ", of ratios their range");
 }
 
 std::string payload_fact(const Block& block, const EnvironmentResult& environment) {
@@ -86,7 +89,7 @@ std::vector<std::string> head_facts(const Block& block, const Result& result) {
   for (const auto& [name, value] : first.params) facts.push_back(name + " " + plain(value));
   facts.push_back(counted(first.threads, "thread"));
   const std::uint64_t launches = most_launches(block);
-  if (launches > 1) facts.push_back(launches_fact(launches));
+  if (launches > 1) facts.push_back(launches_fact(launches, block.cases.size()));
   facts.push_back(counted(most_rounds(block), "round") + (launches > 1 ? " each" : ""));
   facts.push_back(payload_fact(block, result.environment));
   return facts;

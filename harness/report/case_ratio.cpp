@@ -11,6 +11,7 @@
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/paired_ratio.hpp"
 #include "harness/statistics/rank_shift.hpp"
+#include "harness/statistics/resampling.hpp"
 #include "harness/statistics/round_bootstrap.hpp"
 
 namespace ecsbench {

@@ -19,7 +19,7 @@
 #include "harness/report/to_decide.hpp"
 #include "harness/statistics/paired_ratio.hpp"
 #include "harness/statistics/rank_shift.hpp"
-#include "harness/statistics/round_bootstrap.hpp"
+#include "harness/statistics/resampling.hpp"
 #include "harness/statistics/verdict.hpp"
 
 namespace ecsbench {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "harness/report/file_comparison.hpp"
 #include "harness/statistics/describe.hpp"
@@ -56,13 +58,13 @@ void keep_medians(CaseResult& entry) {
   }
 }
 
-std::optional<std::string> other_work(const Result& launch, const Result& first, std::uint64_t number) {
+std::optional<std::string> other_work(const Result& launch, const Result& all, std::uint64_t number) {
   for (const CaseResult& now : launch.cases) {
     const CaseKey key = key_of(now);
-    for (const CaseResult& then : first.cases) {
+    for (const CaseResult& then : all.cases) {
       if (then.digest == now.digest || !(key_of(then) == key)) continue;
-      return fmt::format("launch {} did other work than the first: {}, digest {} and not {}.", number, key_text(key),
-                         now.digest, then.digest);
+      return fmt::format("launch {} did other work than launch {}: {}, digest {} and not {}.", number, then.launch,
+                         key_text(key), now.digest, then.digest);
     }
   }
   return std::nullopt;
@@ -70,23 +72,22 @@ std::optional<std::string> other_work(const Result& launch, const Result& first,
 
 }  // namespace
 
-std::optional<std::string> LaunchedResults::add(Result launch, Result& all) {
-  const std::uint64_t number = count() + 1;
-  if (count() > 0) {
-    if (auto fault = other_work(launch, launches_.front(), number)) return fault;
-  }
-  add_warnings(launch, number, all);
-  add_skips(launch, all);
-  for (CaseResult& entry : launch.cases) {
-    entry.launch = number;
-    all.cases.push_back(entry);
-    keep_medians(entry);
-  }
+std::optional<std::string> LaunchedResults::add(Result launch, std::uint64_t number, Result& all) {
+  if (auto fault = other_work(launch, all, number)) return fault;
+  std::vector<CaseResult> whole = launch.cases;
+  for (CaseResult& entry : whole) entry.launch = number;
+  for (CaseResult& entry : launch.cases) keep_medians(entry);
   launches_.push_back(std::move(launch));
-  summary_ = summarise_launches(launches_);
-  all.comparisons = summary_.comparisons;
-  all.controls = summary_.controls;
-  all.control = summary_.control;
+  LaunchesSummary summary = summarise_launches(launches_);
+  LaunchesSummary shared = summary;
+  all.cases.reserve(all.cases.size() + whole.size());
+  std::move(whole.begin(), whole.end(), std::back_inserter(all.cases));  // from here on nothing large is copied
+  all.comparisons = std::move(shared.comparisons);
+  all.controls = std::move(shared.controls);
+  all.control = shared.control;
+  summary_ = std::move(summary);
+  add_warnings(launches_.back(), number, all);
+  add_skips(launches_.back(), all);
   return std::nullopt;
 }
 

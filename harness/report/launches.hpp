@@ -19,13 +19,10 @@ namespace ecsbench {
 
 class LaunchedResults {
  public:
-  // Takes one more launch in: its cases get its number in `all`, whose comparisons and controls are made anew; warnings
+  // Takes one more launch in, from 1: its cases get its number in `all`, whose comparisons and controls are made anew; warnings
   // that are not there yet get "launch 2: " before them; skips of strategies are joined. A sentence where it did other
-  // work than the first; nothing of it is kept then.
-  [[nodiscard]] std::optional<std::string> add(Result launch, Result& all);
-
-  // The number of launches that hold anything.
-  [[nodiscard]] std::uint64_t count() const { return launches_.size(); }
+  // work than one before; nothing of it is kept then, nor where memory runs out.
+  [[nodiscard]] std::optional<std::string> add(Result launch, std::uint64_t number, Result& all);
 
   // `all` with one case for each, over its launches.
   [[nodiscard]] Result over(const Result& all) const;

@@ -189,6 +189,7 @@ struct ComparisonResult {
   std::uint64_t launches = 1;                               // that it sums up
   Number launch_low = {}, launch_high = {};                 // of several launches the lowest and the highest ratio
   Number rounds_to_decide = {}, launches_to_decide = {};    // in all, likely; of an inconclusive verdict
+  bool is_range = false;  // the launches are too few for an interval: so many give one; not in the file
 };
 
 struct Warning {

@@ -10,12 +10,14 @@
 
 #include "harness/report/file_comparison.hpp"
 #include "harness/report/finding.hpp"
+#include "harness/report/frames_over_launches.hpp"
 #include "harness/report/summarise.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/to_decide.hpp"
 #include "harness/statistics/describe.hpp"
 #include "harness/statistics/launch_bootstrap.hpp"
 #include "harness/statistics/paired_ratio.hpp"
+#include "harness/statistics/resampling.hpp"
 #include "harness/statistics/verdict.hpp"
 
 namespace ecsbench {
@@ -23,7 +25,6 @@ namespace {
 
 using statistics::Confidence;
 using statistics::Interval;
-using statistics::kFewestLaunchesDrawn;
 
 constexpr double kLevel = 0.95;
 
@@ -110,7 +111,7 @@ Estimate over(const std::vector<Said>& launches, const Confidence& confidence) {
   if (launches.size() == 1) return launches.front().own;
   const Number median = statistics::median(medians_of(launches));
   const auto interval =
-      launches.size() < kFewestLaunchesDrawn ? range_of(launches) : bootstrapped(launches, confidence);
+      launches.size() < statistics::rounds_needed(confidence) ? range_of(launches) : bootstrapped(launches, confidence);
   if (!median || !interval) return {median, {}, {}};
   return {median, std::min(interval->low, *median), std::max(interval->high, *median)};
 }
@@ -168,7 +169,7 @@ std::vector<double> tolerances_of(const CaseKey& key, std::span<const Result> la
   return tolerances;
 }
 
-void judge(ComparisonResult& made) {
+void judge(ComparisonResult& made, const Confidence& confidence) {
   const auto low = finite(made.ratio.ci_low), high = finite(made.ratio.ci_high);
   const auto interval = low && high ? std::optional(Interval{*low, *high}) : std::nullopt;
   made.verdict = to_verdict(statistics::answer(interval, made.threshold));
@@ -179,8 +180,10 @@ void judge(ComparisonResult& made) {
   if (made.verdict != Verdict::kInconclusive) return;
   if (made.launches == 1) {
     made.rounds_to_decide = to_decide(made.ratio, made.threshold, made.rounds);
-  } else if (const Number needed = to_decide(made.ratio, made.threshold, made.launches)) {
-    made.launches_to_decide = std::max(*needed, static_cast<double>(kFewestLaunchesDrawn));
+  } else if (made.is_range) {  // extrapolated from a range nothing holds
+    made.launches_to_decide = static_cast<double>(statistics::rounds_needed(confidence));
+  } else {
+    made.launches_to_decide = to_decide(made.ratio, made.threshold, made.launches);
   }
 }
 
@@ -198,6 +201,7 @@ ComparisonResult compared(const Launched& contender, const Launched& baseline, s
   made.level = kLevel;
   made.threshold = tolerance;
   made.launches = std::max<std::uint64_t>(1, ratios.size());
+  made.is_range = made.launches > 1 && made.launches < statistics::rounds_needed(confidence);
   for (const Said& one : ratios) made.rounds = std::max<std::uint64_t>(made.rounds, one.rounds.size());
   if (!ratios.empty()) made.ratio = over(ratios, confidence);
   const std::vector<double> medians = medians_of(ratios);
@@ -205,22 +209,11 @@ ComparisonResult compared(const Launched& contender, const Launched& baseline, s
     made.launch_low = statistics::minimum(medians);
     made.launch_high = statistics::maximum(medians);
   }
-  judge(made);
+  judge(made, confidence);
   return made;
 }
 
 // --- cases
-
-Number over_all(const std::vector<const CaseResult*>& entries, Number FrameResult::*member,
-                std::optional<double> (*statistic)(std::span<const double>)) {
-  std::vector<double> values;
-  for (const CaseResult* entry : entries) {
-    const auto value = finite(entry->frame_ns.*member);
-    if (!value) return std::nullopt;
-    values.push_back(*value);
-  }
-  return statistic(values);
-}
 
 // What a frame's time is divided by.
 double units_of(const CaseResult& entry) {
@@ -236,19 +229,12 @@ std::vector<Said> costs_of(const std::vector<const CaseResult*>& entries) {
   return costs;
 }
 
-void add_frames(CaseResult& summary, const std::vector<const CaseResult*>& entries) {
-  FrameResult& frame = summary.frame_ns;
-  frame.median = over_all(entries, &FrameResult::median, statistics::median);
-  frame.mad = over_all(entries, &FrameResult::mad, statistics::median);
-  frame.min = over_all(entries, &FrameResult::min, statistics::minimum);
-  frame.p95 = over_all(entries, &FrameResult::p95, statistics::median);
-  frame.p99 = over_all(entries, &FrameResult::p99, statistics::median);
-  frame.max = over_all(entries, &FrameResult::max, statistics::maximum);
-  summary.frames = summary.rounds = 0;
-  for (const CaseResult* entry : entries) {
-    summary.frames += entry->frames;
-    summary.rounds = std::max(summary.rounds, entry->rounds);
-  }
+// The first launch alone models caches where they were asked for; else all say why not.
+const ModelledResult& modelled_in(const std::vector<const CaseResult*>& entries) {
+  const auto found = std::find_if(entries.begin(), entries.end(), [](const CaseResult* entry) {
+    return entry->modelled_per_entity.available || entry->modelled_per_entity.reason != kCacheModelOff;
+  });
+  return (found == entries.end() ? entries.front() : *found)->modelled_per_entity;
 }
 
 CaseResult case_over(const Launched& launched) {
@@ -259,7 +245,13 @@ CaseResult case_over(const Launched& launched) {
   summary.launch = 1;
   summary.launches = entries.size();
   if (entries.size() == 1) return summary;
-  add_frames(summary, entries);
+  summary.frame_ns = frames_over_launches(entries);
+  summary.modelled_per_entity = modelled_in(entries);
+  summary.frames = summary.rounds = 0;
+  for (const CaseResult* entry : entries) {
+    summary.frames += entry->frames;
+    summary.rounds = std::max(summary.rounds, entry->rounds);
+  }
   summary.ns_per_entity = units_of(summary) > 0 ? over(costs_of(entries), {kLevel, 1}) : Estimate{};
   for (const CaseResult* entry : entries) {
     for (const std::string& id : entry->warnings) {
@@ -286,6 +278,7 @@ std::string fastest_of(const LaunchedBlock& block, std::span<const Result> launc
                        const std::vector<CaseResult>& cases) {
   std::vector<std::string> names;
   for (const Result& launch : launches) {
+    if (launch.cases.empty()) continue;
     const auto lead = std::find_if(
         launch.comparisons.begin(), launch.comparisons.end(),
         [&](const ComparisonResult& one) { return one.baseline != baseline && is_of(one, block.front().key); });
@@ -338,19 +331,45 @@ void add_block(const LaunchedBlock& block, std::span<const Result> launches, Lau
   std::move(comparisons.begin(), comparisons.end(), std::back_inserter(summary.comparisons));
 }
 
-// Of each table the control whose reach is the middle one.
+// The controls of one workload in a launch, in order: one for each of its tables.
+std::vector<Estimate> controls_of(const Result& launch, const std::string& workload) {
+  std::vector<Estimate> controls;
+  for (const auto& [name, control] : launch.controls) {
+    if (name == workload) controls.push_back(control);
+  }
+  return controls;
+}
+
+// Of each table the control whose reach is the middle one. A launch that lacks a table of the workload does not say which
+// one: it is left out.
+std::vector<Estimate> controls_over(std::span<const Result> launches, const std::string& workload) {
+  std::vector<std::vector<Estimate>> all;
+  std::size_t tables = 0;
+  for (const Result& launch : launches) {
+    tables = std::max(tables, all.emplace_back(controls_of(launch, workload)).size());
+  }
+  std::erase_if(all, [tables](const std::vector<Estimate>& one) { return one.size() < tables; });
+  std::vector<Estimate> middle;
+  for (std::size_t table = 0; table < tables; ++table) {
+    std::vector<Estimate> of_table;
+    for (const std::vector<Estimate>& one : all) of_table.push_back(one[table]);
+    middle.push_back(middle_of(of_table, [](const Estimate& a, const Estimate& b) { return reach(a) < reach(b); }));
+  }
+  return middle;
+}
+
 void add_controls(std::span<const Result> launches, LaunchesSummary& summary) {
-  std::size_t most = 0;
-  for (const Result& launch : launches) most = std::max(most, launch.controls.size());
-  for (std::size_t table = 0; table < most; ++table) {
-    std::vector<std::pair<std::string, Estimate>> controls;
-    for (const Result& launch : launches) {
-      if (table < launch.controls.size()) controls.push_back(launch.controls[table]);
+  std::vector<std::string> workloads;
+  for (const Result& launch : launches) {
+    for (const auto& [name, control] : launch.controls) {
+      if (std::find(workloads.begin(), workloads.end(), name) == workloads.end()) workloads.push_back(name);
     }
-    summary.controls.push_back(
-        middle_of(controls, [](const auto& a, const auto& b) { return reach(a.second) < reach(b.second); }));
-    const Estimate& control = summary.controls.back().second;
-    if (reach(control) > reach(summary.control)) summary.control = control;
+  }
+  for (const std::string& workload : workloads) {
+    for (const Estimate& control : controls_over(launches, workload)) {
+      summary.controls.emplace_back(workload, control);
+      if (reach(control) > reach(summary.control)) summary.control = control;
+    }
   }
 }
 

@@ -6,13 +6,14 @@
 //
 // Launches are the real replicates: where memory lies hits all rounds of one alike. So
 //   - a value is the median of the launches' own medians;
-//   - its interval reaches, below five launches, over the intervals of all of them; from five on it is a bootstrap over
-//     launches, then rounds (statistics/launch_bootstrap.hpp);
+//   - its interval is a bootstrap over launches, then rounds (statistics/launch_bootstrap.hpp), from as many launches on as
+//     the confidence needs: 6 for one statement at 95 %, more for a table of many; below that it is a range, over the
+//     intervals of all of them;
 //   - T is the median of the launches' own, and so is the noise floor (the upper one of an even number);
 //   - faster and slower are said only where the ratio lies on the same side of 1 in every launch.
 // What a case holds beside that (memory, counters, what must be touched) is that of the launch whose median is the middle
-// one. A percentile is the median of the launches' own, and n/a where one of them has none.
-// Cost  below five launches none to speak of; then 2000 or more medians of all rounds for each value.
+// one. Of its frames: frames_over_launches.hpp.
+// Cost  of a range none to speak of; else 2000 or more medians of all rounds for each value.
 #pragma once
 
 #include <span>

@@ -20,7 +20,7 @@
 #include "harness/report/time_unit.hpp"
 #include "harness/report/to_decide.hpp"
 #include "harness/report/touched_table.hpp"
-#include "harness/statistics/percentile.hpp"
+#include "harness/report/why_no_percentile.hpp"
 
 namespace ecsbench {
 namespace {
@@ -44,21 +44,6 @@ struct Places {
 Places places_of(std::string_view number) {
   const std::size_t point = std::min(number.find('.'), number.size());
   return {point, number.size() - point};
-}
-
-std::string why_no_p99(const CaseResult& entry) {
-  if (entry.frame_ns.group_size > 1) {
-    return "a frame is too short for the clock alone: frames are timed in groups";
-  }
-  const std::size_t needed = statistics::values_needed(0.99);
-  if (entry.launches > 1) {
-    return fmt::format("a launch has fewer than the {} steady frames of a p99: a larger --time-budget gives them",
-                       needed);
-  }
-  if (entry.frames < needed) {
-    return fmt::format("p99 needs {} steady frames: a larger --time-budget gives them", needed);
-  }
-  return "not measured";
 }
 
 // Builds the cells of one block; decimals are chosen per column, so that the points line up.
@@ -98,7 +83,7 @@ class Rows {
             time(entry.frame_ns.median, "not measured"),
             cost(entry),
             interval(entry),
-            time(entry.frame_ns.p99, why_no_p99(entry)),
+            time(entry.frame_ns.p99, why_no_percentile(entry, 0.99)),
             limit(entry),
             ratio(entry),
             bytes(entry)};

@@ -10,7 +10,7 @@
 #include "harness/report/tails.hpp"
 #include "harness/report/text.hpp"
 #include "harness/report/time_unit.hpp"
-#include "harness/statistics/percentile.hpp"
+#include "harness/report/why_no_percentile.hpp"
 
 namespace ecsbench {
 namespace {
@@ -19,13 +19,6 @@ constexpr std::size_t kNarrowBelow = 96;
 
 Cell name(const CaseResult& entry) {
   return {entry.strategy, is_bound(entry.strategy) ? Tone::kFaint : Tone::kPlain};
-}
-
-std::string why_no_tail(const CaseResult& entry, double share) {
-  if (entry.frame_ns.group_size > 1) return "frames are timed in groups, whose means hide the tail";
-  const std::size_t needed = statistics::values_needed(share);
-  if (entry.frames < needed) return fmt::format("p{:.0f} needs {} steady frames", share * 100, needed);
-  return "not measured";
 }
 
 // In per cent with two digits: 0, 0.047, 1.5, 24, 100.
@@ -57,13 +50,13 @@ class Lengths {
   std::vector<Cell> row(const CaseResult& entry) {
     const FrameResult& frame = entry.frame_ns;
     const Estimate& ratio = frame.p99_to_p50;
-    const std::string no_p95 = why_no_tail(entry, 0.95), no_p99 = why_no_tail(entry, 0.99);
+    const std::string no_p95 = why_no_percentile(entry, 0.95), no_p99 = why_no_percentile(entry, 0.99);
     return {name(entry),
             time(frame.p95, no_p95),
             interval(frame.p95, frame.p95_ends, unit_.ns, unit_.decimals, no_p95),
             time(frame.p99, no_p99),
             interval(frame.p99, frame.p99_ends, unit_.ns, unit_.decimals, no_p99),
-            time(frame.max, why_no_tail(entry, 0.5)),
+            time(frame.max, why_no_percentile(entry, 0.5)),
             finite(ratio.median) ? Cell{fixed(*ratio.median, 2)} : notes_.missing(no_p99),
             interval(ratio.median, {ratio.ci_low, ratio.ci_high}, 1, 2, no_p99)};
   }
@@ -110,15 +103,17 @@ class Shares {
     for (const auto count : {&OutliersResult::mild, &OutliersResult::severe}) {
       cells.push_back(frame.outliers ? Cell{group_digits((*frame.outliers).*count)} : notes_.missing("not measured"));
     }
-    cells.push_back(in_disturbed_rounds(frame));
+    cells.push_back(in_disturbed_rounds(entry));
     return cells;
   }
 
   [[nodiscard]] const Notes& notes() const { return notes_; }
 
  private:
-  // "9 (3)": nine of them in three rounds.
-  Cell in_disturbed_rounds(const FrameResult& frame) {
+  // "9 (3)": nine of them in three rounds; over launches no round is common.
+  Cell in_disturbed_rounds(const CaseResult& entry) {
+    const FrameResult& frame = entry.frame_ns;
+    if (frame.outliers && entry.launches > 1) return {group_digits(frame.outliers->in_disturbed_rounds)};
     if (!frame.outliers || !frame.disturbed_rounds) return notes_.missing("not measured");
     return {fmt::format("{} ({})", group_digits(frame.outliers->in_disturbed_rounds), frame.disturbed_rounds->size())};
   }
@@ -130,7 +125,7 @@ class Shares {
       if (narrow_ || !low || !high) return {percent(*share)};
       return {fmt::format("{} ({}–{})", percent(*share), percent(*low), percent(*high))};
     }
-    return notes_.missing(why_no_tail(entry, 0.5));
+    return notes_.missing(why_no_percentile(entry, 0.5));
   }
 
   bool narrow_;

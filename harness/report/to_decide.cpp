@@ -28,6 +28,9 @@ std::string why_inconclusive(const ComparisonResult& made) {
   if (launches_disagree(made.launch_low, made.launch_high, made.threshold)) {
     return fmt::format("launches disagree: {} to {}", significant(*made.launch_low), significant(*made.launch_high));
   }
+  if (made.is_range && made.launches_to_decide) {
+    return fmt::format("{} give an interval", counted(static_cast<std::uint64_t>(*made.launches_to_decide), "launch"));
+  }
   return made.launches > 1 ? to_decide_text(made.launches_to_decide, "launch")
                            : to_decide_text(made.rounds_to_decide, "round");
 }

@@ -17,7 +17,7 @@ namespace ecsbench {
 [[nodiscard]] std::string to_decide_text(Number needed, std::string_view noun);
 
 // Why a comparison is inconclusive, or how far off the answer is: "launches disagree: 0.970 to 1.31", "about 130 rounds
-// would likely decide it". Empty of any other verdict, and where there is no interval.
+// would likely decide it", of too few launches for an interval "7 launches give an interval". Empty of any other verdict, and where there is no interval.
 [[nodiscard]] std::string why_inconclusive(const ComparisonResult& made);
 
 // Whether launches lie on both sides of 1, and not all of them within the tolerance.

@@ -1,4 +1,4 @@
-// How many rounds and replicates; which of the replicates bound an interval.
+// How many rounds and replicates; what is drawn; which of the replicates bound an interval.
 #include "harness/statistics/resampling.hpp"
 
 #include <algorithm>
@@ -28,6 +28,21 @@ std::size_t rounds_needed(const Confidence& confidence) {
 
 std::size_t replicates_drawn(const Resampling& resampling, const Confidence& confidence) {
   return std::max(resampling.replicates, static_cast<std::size_t>(std::ceil(1 / confidence.tail())) + 1);
+}
+
+double middle_of(std::vector<double>& values) {
+  assert(!values.empty());
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+}
+
+double drawn_median(std::span<const double> values, std::mt19937_64& random, std::vector<double>& room) {
+  AnyRound any(values.size());
+  room.resize(values.size());
+  for (double& value : room) value = values[any(random)];
+  return middle_of(room);
 }
 
 double expanded_tail(double tail, std::size_t rounds) {

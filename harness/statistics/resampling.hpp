@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <vector>
 
 #include "harness/statistics/median_interval.hpp"
@@ -39,6 +40,13 @@ class AnyRound {
  private:
   std::uniform_int_distribution<std::size_t> any_;
 };
+
+// The median. Reorders the values. REQUIRES: a value
+[[nodiscard]] double middle_of(std::vector<double>& values);
+
+// The median of as many of the values as there are, drawn with replacement. `room` holds those drawn: given again, it spares
+// an allocation. REQUIRES: a value
+[[nodiscard]] double drawn_median(std::span<const double> values, std::mt19937_64& random, std::vector<double>& room);
 
 // The share to leave outside on either side so that few rounds do not look surer than they are: for the normal quantile the
 // one of Student's t with rounds - 1 degrees of freedom, and sqrt(r / (r - 1)) of it. 1.7 % of 24 rounds for 2.5 %.

@@ -12,33 +12,13 @@
 namespace ecsbench::statistics {
 namespace {
 
-// The rounds of one file, and room for those that are drawn.
-class DrawnRounds {
- public:
-  explicit DrawnRounds(std::span<const double> rounds) : rounds_(rounds), drawn_(rounds.size()) {}
-
-  double median(std::mt19937_64& random) {
-    AnyRound any(rounds_.size());
-    for (double& value : drawn_) value = rounds_[any(random)];
-    const auto middle = drawn_.begin() + static_cast<std::ptrdiff_t>(drawn_.size() / 2);
-    std::nth_element(drawn_.begin(), middle, drawn_.end());
-    if (drawn_.size() % 2 == 1) return *middle;
-    return (*std::max_element(drawn_.begin(), middle) + *middle) / 2;
-  }
-
- private:
-  std::span<const double> rounds_;
-  std::vector<double> drawn_;
-};
-
 Interval resampled(std::span<const double> contender, std::span<const double> baseline, const Confidence& confidence,
                    const Resampling& resampling) {
-  DrawnRounds later(contender), earlier(baseline);
   std::mt19937_64 random(resampling.seed);
-  std::vector<double> replicates(replicates_drawn(resampling, confidence));
+  std::vector<double> replicates(replicates_drawn(resampling, confidence)), room;
   for (double& replicate : replicates) {
-    replicate = later.median(random);
-    replicate -= earlier.median(random);
+    replicate = drawn_median(contender, random, room);
+    replicate -= drawn_median(baseline, random, room);
   }
   return percentile_interval(std::move(replicates), confidence.tail());
 }

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -68,9 +69,12 @@ class Files(LaunchesCase):
 
     def test_variables_and_the_file_of_options_count_once(self):
         with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:
-            file.write("seed = 7\nlaunches = 2\n")
-        done = self.fine(*SMALL, "--json", "-", "-q", env={"ECSBENCH_ROUNDS": "6"})
+            file.write('launches = 2\nmarkdown = "toml.md"\n')
+        done = self.fine(*SMALL, "--json", "-", "--csv", "own.csv", "--markdown", "own.md", "-q",
+                         env={"ECSBENCH_CSV": "variable.csv"})
         self.assertEqual(self.launches_in(self.valid_result(done.stdout)), [1, 2])
+        # Neither option stands in the words of a launch: one that saw these would write files of its own.
+        self.assertEqual(sorted(os.listdir(self.folder.name)), ["ecsbench.toml", "own.csv", "own.md"])
 
     def test_a_replay_makes_as_many(self):
         self.fine(*SMALL, "--launches", "2", "--json", "out.json", "-q")
@@ -167,6 +171,34 @@ class Ends(LaunchesCase):
         self.assertEqual(document["partial"], True)
         self.assertIn("was ended by signal 9", document["run"]["exit_reason"])
         self.assertEqual(self.launches_in(document)[0], 1)
+
+    def test_what_is_complete_is_kept_where_no_further_launch_can_be_started(self):
+        process = self.begun()
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (4, 4))  # enough to write a file, too few for two pipes
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, said)
+        self.assertIn(b"ecsbench: cannot make a pipe: Too many open files.", said)
+        document = self.result()
+        self.assertTrue(document["partial"])
+        self.assertIn("cannot make a pipe", document["run"]["exit_reason"])
+        self.assertEqual(self.launches_in(document)[0], 1)
+
+    def test_a_file_that_cannot_be_written_costs_no_other(self):
+        done = self.run_it(*SMALL, "--launches", "2", "--json", "/dev/full", "--csv", "out.csv")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"/dev/full", done.stderr)
+        self.assertIn(b"2 launches", done.stdout)
+        with open(self.path("out.csv"), encoding="utf-8") as file:
+            self.assertIn("archetype", file.read())
+
+    def test_a_launch_whose_result_cannot_be_read_says_why(self):
+        process = self.begun("-q")
+        folder, = self.temporary_folders()
+        os.symlink("/dev/null", self.path(f"{folder}/3.json"))  # where the launch after the next will write
+        _, said = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 1, said)
+        self.assertRegex(said.decode(), r"ecsbench: launch 3 of 50 ended with exit code 0: .*3\.json.*")
+        self.assertEqual(self.launches_in(self.result())[:2], [1, 2])
 
 
 if __name__ == "__main__":

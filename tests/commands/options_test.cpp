@@ -255,7 +255,7 @@ TEST_F(OptionsTest, a_launch_is_the_same_run_without_what_the_run_itself_writes_
       run({"--strategy", "a,b", "--param", "stride=3,8k", "--param", "share=0.5", "--launches", "4", "--json", "x.json",
            "--format", "csv", "--no-reference", "--strict", "--samples", "none", "-v"});
   EXPECT_EQ(options.launches, 4U);
-  const Words words = launch_words(options, "one.json", "empty.toml");
+  const Words words = launch_words(options, 1, "one.json", "empty.toml");
   EXPECT_EQ(words.front(), "run");
   for (const char* word :
        {"--strategy=a,b", "--param=stride=3,8000", "--param=share=0.5", "--launches=1", "--no-reference",
@@ -272,6 +272,20 @@ TEST_F(OptionsTest, a_launch_is_the_same_run_without_what_the_run_itself_writes_
   const RunOptions launched = run({words.begin() + 1, words.end()});
   EXPECT_EQ(launched.launches, 1U);
   EXPECT_EQ(launched.params.size(), 2U);
+}
+
+TEST_F(OptionsTest, the_first_launch_alone_models_caches_where_the_run_wants_it) {
+  const auto words = [](const Words& given, std::uint64_t number) {
+    return launch_words(run(given), number, "one.json", "empty.toml");
+  };
+  for (const Words& wanted : {Words{"-v"}, Words{"--cache-model", "on"}}) {
+    EXPECT_THAT(words(wanted, 1), testing::Contains("--cache-model=on"));
+    EXPECT_THAT(words(wanted, 2), testing::Contains("--cache-model=off"));
+    EXPECT_THAT(words(wanted, 2), testing::Not(testing::Contains("--cache-model=on")));
+  }
+  for (const Words& unwanted : {Words{}, Words{"-v", "--cache-model", "off"}}) {
+    EXPECT_THAT(words(unwanted, 1), testing::Contains("--cache-model=off"));
+  }
 }
 
 TEST_F(OptionsTest, an_unknown_option_gets_a_suggestion) {

@@ -33,8 +33,8 @@ TEST(TailsTable, has_this_shape) {
   archetype         0.649   0.643 – 0.661   0.686   0.674 – 0.711    0.865     1.11   1.09 – 1.15
   sparse_set        1.921   1.903 – 1.958    n/a¹            n/a¹    2.562     n/a¹          n/a¹
   boxed_scattered    n/a²            n/a²    n/a¹            n/a¹   17.377     n/a¹          n/a¹
-  ¹ p99 needs 368 steady frames
-  ² p95 needs 72 steady frames
+  ¹ p99 needs 368 steady frames: a larger --time-budget gives them
+  ² p95 needs 72 steady frames: a larger --time-budget gives them
 
                     over 16.67    over 8.33    over 6.94   outliers            in disturbed
   frames                 ms, %        ms, %        ms, %       mild   severe         rounds
@@ -54,7 +54,7 @@ TEST(TailsTable, says_why_something_is_missing) {
   frame.max.reset();
   frame.p99_to_p50 = {};
   frame.over_budget.clear();
-  EXPECT_THAT(table_of(result), HasSubstr("frames are timed in groups, whose means hide the tail"));
+  EXPECT_THAT(table_of(result), HasSubstr("timed in groups, whose means hide the tail"));
   frame = sample_result().cases.front().frame_ns;
   frame.p95_ends = {};
   EXPECT_THAT(table_of(result), HasSubstr("an interval needs at least 6 rounds"));

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace ecsbench::statistics {
@@ -38,15 +39,16 @@ TEST(LaunchBootstrap, the_interval_knows_what_differs_between_launches) {
 
 TEST(LaunchBootstrap, one_wild_launch_moves_neither_the_median_nor_both_ends) {
   std::mt19937_64 random(2);
-  const auto found = launch_bootstrap(around({100, 100, 100, 100, 100, 100, 300}, random), kOne, kQuick);
+  const auto found = launch_bootstrap(around({100, 100, 100, 100, 100, 100, 100, 100, 300}, random), kOne, kQuick);
   EXPECT_NEAR(found->median, 100, 1);
   EXPECT_LT(found->interval->high, 110);
 }
 
-TEST(LaunchBootstrap, fewer_than_five_launches_give_a_median_alone) {
+TEST(LaunchBootstrap, fewer_launches_than_the_confidence_needs_give_a_median_alone) {
   std::mt19937_64 random(3);
-  EXPECT_FALSE(launch_bootstrap(around({1, 2, 3, 4}, random), kOne, kQuick)->interval);
-  EXPECT_TRUE(launch_bootstrap(around({1, 2, 3, 4, 5}, random), kOne, kQuick)->interval);
+  EXPECT_FALSE(launch_bootstrap(around({1, 2, 3, 4, 5}, random), kOne, kQuick)->interval);
+  EXPECT_TRUE(launch_bootstrap(around({1, 2, 3, 4, 5, 6}, random), kOne, kQuick)->interval);
+  EXPECT_FALSE(launch_bootstrap(around({1, 2, 3, 4, 5, 6}, random), {0.95, 2}, kQuick)->interval);
 }
 
 TEST(LaunchBootstrap, there_is_none_for_what_is_no_time) {
@@ -57,26 +59,31 @@ TEST(LaunchBootstrap, there_is_none_for_what_is_no_time) {
 
 TEST(LaunchBootstrap, the_seed_repeats_the_interval) {
   std::mt19937_64 random(4);
-  const Launches launches = around({90, 95, 100, 105, 110}, random);
+  const Launches launches = around({90, 95, 100, 105, 110, 115}, random);
   const auto once = launch_bootstrap(launches, kOne, kQuick);
   EXPECT_EQ(once->interval, launch_bootstrap(launches, kOne, kQuick)->interval);
   EXPECT_NE(once->interval, launch_bootstrap(launches, kOne, {400, 7})->interval);
 }
 
-TEST(LaunchBootstrap, covers_the_true_median_of_launches_in_nine_cases_of_ten_or_more) {
-  constexpr int kRuns = 120;
+// Of 600 simulated intervals 30 may miss, of 5 % promised; more than 48 come by chance once in 1000 times.
+TEST(LaunchBootstrap, misses_the_true_median_of_launches_no_oftener_than_promised) {
+  constexpr int kRuns = 600;
   std::mt19937_64 random(5);
   std::normal_distribution<double> placement(0, 0.04);
-  for (const std::size_t count : {5U, 8U}) {
-    int missed = 0;
+  for (const std::size_t count : {5U, 6U, 7U, 8U}) {
+    int missed = 0, given = 0;
     for (int run = 0; run < kRuns; ++run) {
       std::vector<double> times;
       for (std::size_t launch = 0; launch < count; ++launch) times.push_back(std::exp(placement(random)));
       const auto found = launch_bootstrap(around(times, random, 6), kOne, kQuick);
+      if (!found->interval) continue;
+      ++given;
       missed += found->interval->low > 1 || found->interval->high < 1 ? 1 : 0;
     }
-    EXPECT_LE(missed, kRuns / 10) << count << " launches";
-    EXPECT_GE(missed, 1) << count << " launches: the interval is wider than it need be";
+    RecordProperty("missed_of_" + std::to_string(count), missed);
+    EXPECT_EQ(given, count < 6 ? 0 : kRuns) << count << " launches";
+    EXPECT_LE(missed, 48) << count << " launches";
+    EXPECT_GE(missed, given > 0 ? 1 : 0) << count << " launches: the interval is wider than it need be";
   }
 }
 

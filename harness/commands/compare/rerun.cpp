@@ -13,7 +13,7 @@
 #include "harness/commands/run/launcher.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/match_cases.hpp"
-#include "harness/statistics/round_bootstrap.hpp"
+#include "harness/statistics/resampling.hpp"
 
 namespace ecsbench {
 namespace {

@@ -22,9 +22,9 @@ namespace {
 
 // What the run itself writes, says or decides; --param is written anew.
 bool is_own(std::string_view option) {
-  constexpr std::array<std::string_view, 13> kOwn = {"launches", "json",    "csv",     "markdown", "plot",
-                                                     "format",   "samples", "dry-run", "quiet",    "verbose",
-                                                     "strict",   "no-warn", "param"};
+  constexpr std::array<std::string_view, 14> kOwn = {"launches", "cache-model", "json",    "csv",     "markdown",
+                                                     "plot",     "format",      "samples", "dry-run", "quiet",
+                                                     "verbose",  "strict",      "no-warn", "param"};
   return option == "color" || std::find(kOwn.begin(), kOwn.end(), option) != kOwn.end();
 }
 
@@ -40,11 +40,17 @@ std::string value_text(const ParamSweep& sweep) {
   return text;
 }
 
-std::optional<Result> result_in(const std::string& file) {
+// What a launch has written, or why that cannot be read.
+struct Written {
+  std::optional<Result> result;
+  std::string fault;
+};
+
+Written written_in(const std::string& file) {
   try {
-    return read_result(file);
-  } catch (const ReadError&) {
-    return std::nullopt;  // it ended before it wrote any: why, its status says
+    return {read_result(file), ""};
+  } catch (const ReadError& error) {
+    return {std::nullopt, error.what()};
   }
 }
 
@@ -64,7 +70,8 @@ bool is_complete(int status, const std::optional<Result>& result) {
 
 }  // namespace
 
-std::vector<std::string> launch_words(const RunOptions& options, const std::string& file, const std::string& config) {
+std::vector<std::string> launch_words(const RunOptions& options, std::uint64_t number, const std::string& file,
+                                      const std::string& config) {
   std::vector<std::string> words = {"run"};
   for (const auto& [name, value] : options.config) {
     if (is_own(name) || value.empty()) continue;
@@ -78,8 +85,9 @@ std::vector<std::string> launch_words(const RunOptions& options, const std::stri
     words.push_back(fmt::format("--param={}={}", sweep.name, value_text(sweep)));
   }
   const std::string samples = options.samples == KeptSamples::kAll ? "all" : "summary";
-  words.insert(words.end(),
-               {"--launches=1", "--samples=" + samples, "--quiet", "--config=" + config, "--json=" + file});
+  const std::string cache_model = options.cache_model && number == 1 ? "on" : "off";
+  words.insert(words.end(), {"--launches=1", "--cache-model=" + cache_model, "--samples=" + samples, "--quiet",
+                             "--config=" + config, "--json=" + file});
   return words;
 }
 
@@ -91,10 +99,10 @@ std::string LaunchRunner::next(Result& all) {
   const std::string file = folder_.file(fmt::format("{}.json", ++begun_));
   say_begin();
   const auto begin = std::chrono::steady_clock::now();
-  const ProgramEnd end =
-      run_program({"/proc/self/exe", launch_words(options_, file, folder_.file("empty.toml")), "ECSBENCH_", true});
+  const ProgramEnd end = run_program(
+      {"/proc/self/exe", launch_words(options_, begun_, file, folder_.file("empty.toml")), "ECSBENCH_", true});
   elapsed_s_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  std::optional<Result> result = result_in(file);
+  auto [result, unread] = written_in(file);
   std::error_code unknown;
   std::filesystem::remove(file, unknown);
   const bool complete = is_complete(end.status, result);
@@ -103,12 +111,12 @@ std::string LaunchRunner::next(Result& all) {
     all_fit_ = false;
     console_.say_always(fmt::format("ecsbench: {}: {}", name(), first_sentence(end.said)));
   }
-  if (result && !result->cases.empty()) {
+  if (result) {
     say_end(result->cases);
-    if (const auto fault = results_.add(std::move(*result), all)) return *fault;
+    if (const auto fault = results_.add(std::move(*result), begun_, all)) return *fault;
   }
   if (complete || interrupted()) return "";
-  const std::string said = first_sentence(end.said);
+  const std::string said = WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0 ? unread : first_sentence(end.said);
   return fmt::format("{} {}{}", name(), ending_of(end.status), said.empty() ? "." : ": " + said);
 }
 

@@ -19,9 +19,10 @@
 
 namespace ecsbench {
 
-// The words of one launch, which writes its result to `file`; `config`: an empty file in the place of ecsbench.toml.
-[[nodiscard]] std::vector<std::string> launch_words(const RunOptions& options, const std::string& file,
-                                                    const std::string& config);
+// The words of one launch, from 1, which writes its result to `file`; `config`: an empty file in the place of ecsbench.toml.
+// Caches are modelled by the first alone: a model knows nothing of where memory lies.
+[[nodiscard]] std::vector<std::string> launch_words(const RunOptions& options, std::uint64_t number,
+                                                    const std::string& file, const std::string& config);
 
 class LaunchRunner {
  public:

@@ -56,14 +56,23 @@ void refuse_one_file_twice(const RunOptions& options) {
   }
 }
 
-void finish_one(const std::optional<OutputFile>& file, std::string_view text, std::vector<std::string>& written) {
+// What came of the last writing.
+struct Finished {
+  std::vector<std::string> written;
+  std::optional<WriteError> fault;  // the first
+};
+
+// The other files are still wanted where one cannot be written, or nobody reads it any more.
+void finish_one(const std::optional<OutputFile>& file, std::string_view text, Finished& finished) {
   if (!file) return;
   try {
     file->write_last(text);
+    if (!file->is_stdout()) finished.written.push_back(file->path());
   } catch (const ClosedPipe&) {
-    return;  // nobody reads it any more; the other files are still wanted
+    return;
+  } catch (const WriteError& error) {
+    if (!finished.fault) finished.fault = error;
   }
-  if (!file->is_stdout()) written.push_back(file->path());
 }
 
 }  // namespace
@@ -96,11 +105,12 @@ void Outputs::rewrite(const Result& result, const Result& summary) {
 }
 
 std::vector<std::string> Outputs::finish(const Result& result, const Result& summary, std::string_view next) const {
-  std::vector<std::string> written;
-  if (json_) finish_one(json_, to_json(result, samples_), written);
-  if (csv_) finish_one(csv_, to_csv(result), written);
-  if (markdown_) finish_one(markdown_, to_markdown(summary, next), written);
-  return written;
+  Finished finished;
+  if (json_) finish_one(json_, to_json(result, samples_), finished);
+  if (csv_) finish_one(csv_, to_csv(result), finished);
+  if (markdown_) finish_one(markdown_, to_markdown(summary, next), finished);
+  if (finished.fault) throw *finished.fault;
+  return finished.written;
 }
 
 std::string written_text(const std::vector<std::string>& files, const std::vector<std::string>& drawn,

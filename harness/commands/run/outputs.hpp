@@ -29,7 +29,8 @@ class Outputs {
   void rewrite(const Result& result, const Result& summary);
   void rewrite(const Result& result) { rewrite(result, result); }
 
-  // The same for the last time. Returns the files that are there now. Throws WriteError. `next` as in closing().
+  // The same for the last time. Returns the files that are there now. Throws WriteError, once
+  // all have been tried. `next` as in closing().
   [[nodiscard]] std::vector<std::string> finish(const Result& result, const Result& summary,
                                                 std::string_view next) const;
   [[nodiscard]] std::vector<std::string> finish(const Result& result, std::string_view next) const {

@@ -8,6 +8,7 @@
 #include <ctime>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,7 @@
 #include "harness/report/csv.hpp"
 #include "harness/report/finding.hpp"
 #include "harness/report/markdown.hpp"
+#include "harness/report/output_file.hpp"
 #include "harness/report/table.hpp"
 #include "harness/report/text.hpp"
 
@@ -92,9 +94,10 @@ class Run {
     if (options_.plot) prepare_plot_folder(*options_.plot);
     say_notes();
     begin();
-    const bool complete = options_.launches > 1 ? launch_all(outputs) : hold_all(outputs);
+    const bool complete = measure_all(outputs);
     end(complete);
-    const std::vector<std::string> files = outputs.finish(result_, summary(), next_step(outputs));
+    const std::vector<std::string> files = save(outputs);
+    if (complete && options_.plot) charts_ = plot_after_run(result_, *options_.plot, console_);
     print_end(outputs);
     say_written(files);
     return exit_code();
@@ -180,7 +183,19 @@ class Run {
     result_.run.exit_reason = printable(exit_reason(ending, fault));
   }
 
-  // False where the run ended before its last contest: ending_ says why.
+  // False where the run ended before its last contest: ending_ says why. Whatever fails, what was complete is kept.
+  bool measure_all(Outputs& outputs) {
+    try {
+      return options_.launches > 1 ? launch_all(outputs) : hold_all(outputs);
+    } catch (const UsageError&) {
+      throw;  // found before anything is measured
+    } catch (const std::bad_alloc&) {
+      return failed("memory ran out between measurements; take fewer entities, strategies or launches.");
+    } catch (const std::runtime_error& error) {
+      return failed(error.what());
+    }
+  }
+
   bool hold_all(Outputs& outputs) {
     ProgressLine progress(console_, selection_.contests.size(), options_.verbose);
     for (Contest& contest : selection_.contests) {
@@ -279,9 +294,18 @@ class Run {
     }
     result_.run.duration_s = std::chrono::duration<double>(SteadyTime::now() - begin_).count();
     result_.partial = over_launches_.partial = !complete;
-    if (!complete) return;
-    set_ending(Ending::kComplete);
-    if (options_.plot) charts_ = plot_after_run(result_, *options_.plot, console_);
+    if (complete) set_ending(Ending::kComplete);
+  }
+
+  // The files that are there now; a fault that has not been said is said.
+  [[nodiscard]] std::vector<std::string> save(const Outputs& outputs) {
+    try {
+      return outputs.finish(result_, summary(), next_step(outputs));
+    } catch (const WriteError& error) {
+      saved_ = false;
+      if (result_.run.exit_reason != printable(error.what())) failed(error.what());
+      return {};
+    }
   }
 
   [[nodiscard]] std::string next_step(const Outputs& outputs) const {
@@ -298,7 +322,7 @@ class Run {
   void print_end(const Outputs& outputs) {
     if (!outputs.take_stdout() && !result_.cases.empty()) print_whole(next_step(outputs));
     say_warnings(outputs);
-    if (result_.partial && outputs.any_file()) {
+    if (result_.partial && saved_ && outputs.any_file()) {
       console_.say_always("ecsbench: the run did not reach its end; the files hold what was complete");
     }
   }
@@ -380,6 +404,7 @@ class Run {
   std::vector<CaseResult> newest_;
   Ending ending_ = Ending::kUnfinished;
   Charts charts_;
+  bool saved_ = true;    // no file is missing
   bool all_fit_ = true;  // no given strategy crashed or hung
 };
 
