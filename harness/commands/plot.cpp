@@ -27,14 +27,14 @@ constexpr const char* kHowToGetIt =
 constexpr int kNoPythonFound = 125;  // see scripts/find-python.sh
 
 // `more`: options of plot.py. Says how to get matplotlib where no Python has it.
-Finished draw(const std::string& result, const std::string& folder, const std::vector<std::string>& more,
-              const Console& console) {
+WhatItSaid draw(const std::string& result, const std::string& folder, const std::vector<std::string>& more,
+                const Console& console) {
   std::error_code unknown;  // leaves the path empty
   const fs::path script = plot_script(fs::read_symlink("/proc/self/exe", unknown));
   std::vector<std::string> words{
       script.parent_path() / "find-python.sh", "matplotlib", "--", script, result, "--output=" + folder};
   words.insert(words.end(), more.begin(), more.end());
-  Finished finished = output_of(words);
+  WhatItSaid finished = output_of(words);
   if (finished.code == kNoPythonFound) console.say_always(std::string("ecsbench: ") + kHowToGetIt);
   return finished;
 }
@@ -101,7 +101,7 @@ void prepare_plot_folder(const std::string& folder) {
 Charts plot_after_run(const Result& result, const std::string& folder, const Console& console) {
   const TemporaryFile file;
   file.write(to_json(result, KeptSamples::kAll));
-  const Finished finished = draw(file.path(), folder, {"--list"}, console);
+  const WhatItSaid finished = draw(file.path(), folder, {"--list"}, console);
   return {finished.code != 0 && finished.code != kNoPythonFound, paths_of(finished.output)};
 }
 

@@ -51,7 +51,7 @@ TracedQuestion question_about(const CacheModelRules& rules, const Case& entry, c
   return question;
 }
 
-std::string why_no_answer(const Finished& finished) {
+std::string why_no_answer(const WhatItSaid& finished) {
   constexpr int kKilledOrNotStarted = 127;
   if (finished.is_given_up && interrupted()) return "the run was interrupted";
   if (finished.is_given_up) return fmt::format("the traced program gave no answer in {} s", kPatience.count());
@@ -97,7 +97,7 @@ ModelledResult modelled_frame(const CacheModelRules& rules, const Case& entry, c
   if (const std::string fault = fault_of(rules.program); !fault.empty()) return none_since(fault);
   std::vector<std::string> words = words_of(question_about(rules, entry, params));
   words.insert(words.begin(), rules.program);
-  const Finished finished = output_of(words, {kPatience, &interrupt_mark()});
+  const WhatItSaid finished = output_of(words, {kPatience, &interrupt_mark()});
   const auto answer = answer_of(finished.output);
   if (finished.code != 0 || !answer) return none_since(why_no_answer(finished));
   if (!answer->reason.empty()) return none_since(printable(answer->reason));

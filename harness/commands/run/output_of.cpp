@@ -20,7 +20,7 @@ class Listener {
  public:
   Listener(pid_t child, int pipe, const WaitingRules& rules) : child_(child), pipe_(pipe), rules_(rules) {}
 
-  Finished hear() {
+  WhatItSaid hear() {
     while (!is_silent_ && !has_ended_) {
       if (is_enough()) return give_up();
       has_ended_ = ended(WNOHANG);
@@ -37,7 +37,7 @@ class Listener {
   [[nodiscard]] bool is_enough() const {
     return (rules_.stop != nullptr && *rules_.stop) || std::chrono::steady_clock::now() - begin_ > rules_.most;
   }
-  Finished give_up() {
+  WhatItSaid give_up() {
     ::kill(child_, SIGKILL);
     ended(0);
     finished_.is_given_up = true;
@@ -70,12 +70,12 @@ class Listener {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int status_ = 0;
   bool is_silent_ = false, has_ended_ = false;
-  Finished finished_;
+  WhatItSaid finished_;
 };
 
 }  // namespace
 
-Finished output_of(const std::vector<std::string>& words, const WaitingRules& rules) {
+WhatItSaid output_of(const std::vector<std::string>& words, const WaitingRules& rules) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -88,7 +88,7 @@ Finished output_of(const std::vector<std::string>& words, const WaitingRules& ru
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
-  const Finished finished = failed == 0 ? Listener(child, ends[0], rules).hear() : Finished{};
+  const WhatItSaid finished = failed == 0 ? Listener(child, ends[0], rules).hear() : WhatItSaid{};
   ::close(ends[0]);
   return finished;
 }

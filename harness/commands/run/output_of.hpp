@@ -8,7 +8,7 @@
 
 namespace ecsbench {
 
-struct Finished {
+struct WhatItSaid {
   int code = 127;            // also where it could not be started, and where a signal ended it
   std::string output;        // what it wrote to standard output
   bool is_given_up = false;  // it was ended because the rules below said so
@@ -21,6 +21,6 @@ struct WaitingRules {
 };
 
 // The first word is the program, looked for as a shell does. REQUIRES: at least one word.
-[[nodiscard]] Finished output_of(const std::vector<std::string>& words, const WaitingRules& rules = {});
+[[nodiscard]] WhatItSaid output_of(const std::vector<std::string>& words, const WaitingRules& rules = {});
 
 }  // namespace ecsbench

@@ -20,6 +20,7 @@
 #include "harness/commands/run/counting.hpp"
 #include "harness/commands/run/dry_run.hpp"
 #include "harness/commands/run/duration.hpp"
+#include "harness/commands/run/ending.hpp"
 #include "harness/commands/run/estimate.hpp"
 #include "harness/commands/run/given_trial.hpp"
 #include "harness/commands/run/launches.hpp"
@@ -50,26 +51,6 @@ constexpr std::size_t kWarningsShown = 3;
 
 std::string now_utc() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
-
-// How a run ended.
-enum class Ending { kUnfinished, kComplete, kInterrupted, kUnread, kFailed };
-
-// `fault` is the sentence of what failed.
-std::string exit_reason(Ending ending, const std::string& fault) {
-  switch (ending) {
-    case Ending::kUnfinished:
-      return "unfinished";
-    case Ending::kComplete:
-      return "complete";
-    case Ending::kInterrupted:
-      return "interrupted";
-    case Ending::kUnread:
-      return "nobody reads the output";
-    case Ending::kFailed:
-      return fault;
-  }
-  return fault;
 }
 
 // One run from its options to its result.
