@@ -111,9 +111,10 @@ def conditions(cases):
 
 
 def left_out(page):
-    grouped = dict.fromkeys(case.strategy for panel in page for case in panel.cases.values()
-                            if case.frames and case.group_size > 1)
-    said = f" Timed in groups and left out: {listing(grouped)}." if grouped else ""
+    said = ""
+    for panel in page:
+        grouped = [case.strategy for case in panel.cases.values() if case.frames and case.group_size > 1]
+        said += f" {panel.title} leaves out who was timed in groups: {listing(grouped)}." if grouped else ""
     for what, names in usual_events(page).items():
         said += f" {what[0].upper()}{what[1:]} comes in more than one of ten frames of {listing(names)}: not drawn."
     return said

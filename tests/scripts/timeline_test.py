@@ -169,7 +169,7 @@ class TimeLine(unittest.TestCase):
             if case["strategy"] in ("limit", "archetype"):
                 case["frame_ns"]["group_size"] = 8
         said = " ".join(texts(timeline.draw(read(document))[0].svg()))
-        self.assertIn("left out: limit and archetype.", said)
+        self.assertIn("move/same-order leaves out who was timed in groups: limit and archetype.", said)
         self.assertIn("frames of bitset", said)
         for case in document["cases"]:
             case["frame_ns"]["group_size"] = 8
