@@ -283,8 +283,7 @@ std::vector<OptionRow> rows_of_how() {
       {"precision", "PCT", "1", kHow, "a table may end early when every ratio is known to this many per cent"},
       {"launches", "L", "1", kHow,
        "start the program anew so many times, each with its own time budget: memory lies elsewhere in each, and a "
-       "verdict "
-       "must hold in all; 5 or more for claims"},
+       "verdict must hold in all; 7 or more for claims"},
       {"interleave", "block|frame|none", "block", kHow,
        "how strategies alternate, so that heat and neighbours hit all alike"},
       {"seed", "S", "42", kHow, "everything random follows from it"},
