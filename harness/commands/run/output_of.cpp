@@ -88,7 +88,7 @@ WhatItSaid output_of(const std::vector<std::string>& words, const WaitingRules& 
   const int failed = ::posix_spawnp(&child, words.front().c_str(), &actions, nullptr, arguments.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
-  const WhatItSaid finished = failed == 0 ? Listener(child, ends[0], rules).hear() : WhatItSaid{};
+  WhatItSaid finished = failed == 0 ? Listener(child, ends[0], rules).hear() : WhatItSaid{};
   ::close(ends[0]);
   return finished;
 }
