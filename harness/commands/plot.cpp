@@ -10,9 +10,9 @@
 
 #include "harness/commands/options/usage_error.hpp"
 #include "harness/commands/run/output_of.hpp"
+#include "harness/commands/temporary.hpp"
 #include "harness/report/json.hpp"
 #include "harness/report/json_reader.hpp"
-#include "harness/report/output_file.hpp"
 
 namespace ecsbench {
 namespace {
@@ -46,27 +46,6 @@ std::vector<std::string> paths_of(const std::string& text) {
   for (std::string path; std::getline(stream, path, '\0');) paths.push_back(path);
   return paths;
 }
-
-// A file that is gone when it is no longer needed.
-class TemporaryFile {
- public:
-  TemporaryFile() : path_((fs::temp_directory_path() / "ecsbench-XXXXXX").string()) {
-    descriptor_ = ::mkstemp(path_.data());
-    if (descriptor_ < 0) throw WriteError(fmt::format("cannot make a file in {}.", path_));
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    ::close(descriptor_);
-    ::unlink(path_.c_str());
-  }
-  [[nodiscard]] const std::string& path() const { return path_; }
-  void write(std::string_view text) const { write_all(descriptor_, text, path_); }
-
- private:
-  std::string path_;
-  int descriptor_ = -1;
-};
 
 }  // namespace
 

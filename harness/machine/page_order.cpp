@@ -1,5 +1,6 @@
 #include "harness/machine/page_order.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
@@ -15,6 +16,38 @@ PageOrder::PageOrder(std::uint64_t line_bytes)
     : line_shift_(static_cast<unsigned>(std::countr_zero(line_bytes))), slots_(kFirstSlots) {
   pages_.reserve(kRoomForRuns * kRunPages);
   assert(std::has_single_bit(line_bytes) && line_bytes >= 64 && line_bytes <= 4096);
+}
+
+bool PageOrder::consistent() const {
+  return numbers_each_page_once() && lines_of_this_count() <= lines_ && finds_every_run();  // given back: counted, gone
+}
+
+bool PageOrder::numbers_each_page_once() const {  // (1)
+  std::vector<std::uint64_t> numbers;
+  for (const Page& page : pages_) {
+    if (page.number != kNone) numbers.push_back(page.number);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return std::adjacent_find(numbers.begin(), numbers.end()) == numbers.end() &&
+         (numbers.empty() || numbers.back() < next_page_);
+}
+
+std::uint64_t PageOrder::lines_of_this_count() const {  // (2)
+  std::uint64_t lines = 0;
+  for (const Page& page : pages_) {
+    if (page.count == count_) lines += static_cast<std::uint64_t>(std::popcount(page.touched));
+  }
+  return lines;
+}
+
+bool PageOrder::finds_every_run() const {  // (3)
+  std::size_t runs = 0;
+  for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+    if (slots_[slot].number == kNone) continue;
+    ++runs;
+    if (slot_of(slots_[slot].number) != slot) return false;
+  }
+  return runs == pages_.size() / kRunPages && 2 * runs <= slots_.size();
 }
 
 void PageOrder::count_anew() {

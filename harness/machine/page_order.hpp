@@ -14,9 +14,9 @@
 // Pages are of 4 KiB, whatever the system uses: the sets of an L1 follow from the place within the page alone, as in hardware.
 //
 // Invariants
-//   (1) page numbers are 0, 1, 2, ... in order of first touch;
+//   (1) page numbers are 0, 1, 2, ... in order of first touch: below pages(), and no two pages share one;
 //   (2) lines() is the number of different lines touched since the current count began; those of a page that was given back
-//       count again when it comes to life as another.
+//       count again when it comes to life as another;
 //   (3) slots_ is an open hash table with linear probing, at most half full.
 // Cost        one look-up in a small table a touch. Memory: 24 B a page, for whole runs of 512 pages; room for 8 GB of touched
 //             memory is taken at once, so that the heap of who is watched does not feel the watching.
@@ -57,6 +57,9 @@ class PageOrder {
   [[nodiscard]] std::uint64_t lines() const { return lines_; }  // distinct ones
   [[nodiscard]] std::uint64_t pages() const { return next_page_; }
 
+  // The invariants. Cost: O(pages * log pages).
+  [[nodiscard]] bool consistent() const;
+
  private:
   static constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << kPageShift) - 1;
   static constexpr std::size_t kRunPages = 512;
@@ -79,6 +82,9 @@ class PageOrder {
     if (found.number == kNone) found.number = next_page_++;
     return found;
   }
+  [[nodiscard]] bool numbers_each_page_once() const;
+  [[nodiscard]] std::uint64_t lines_of_this_count() const;
+  [[nodiscard]] bool finds_every_run() const;
   [[nodiscard]] std::size_t slot_of(std::uint64_t run) const;  // where it is, or where it belongs
   Run found_or_made(std::uint64_t run);
   void double_slots();

@@ -58,6 +58,17 @@ void keep_medians(CaseResult& entry) {
   }
 }
 
+// Launches after one that modelled caches were told not to.
+void say_who_modelled(const Result& first, std::vector<CaseResult>& cases) {
+  const bool is_modelled = std::any_of(first.cases.begin(), first.cases.end(),
+                                       [](const CaseResult& entry) { return entry.modelled_per_entity.available; });
+  for (CaseResult& entry : cases) {
+    if (is_modelled && entry.modelled_per_entity.reason == kCacheModelOff) {
+      entry.modelled_per_entity.reason = kModelledInLaunch1;
+    }
+  }
+}
+
 std::optional<std::string> other_work(const Result& launch, const Result& all, std::uint64_t number) {
   for (const CaseResult& now : launch.cases) {
     const CaseKey key = key_of(now);
@@ -76,6 +87,7 @@ std::optional<std::string> LaunchedResults::add(Result launch, std::uint64_t num
   if (auto fault = other_work(launch, all, number)) return fault;
   std::vector<CaseResult> whole = launch.cases;
   for (CaseResult& entry : whole) entry.launch = number;
+  if (!launches_.empty()) say_who_modelled(launches_.front(), whole);
   for (CaseResult& entry : launch.cases) keep_medians(entry);
   launches_.push_back(std::move(launch));
   LaunchesSummary summary = summarise_launches(launches_);

@@ -149,6 +149,8 @@ struct ModelledResult {
 
 // The reason where nobody asked.
 inline constexpr std::string_view kCacheModelOff = "the cache model is off: --cache-model on, or -v, turns it on";
+inline constexpr std::string_view kModelledInLaunch1 =
+    "launch 1 models the caches, and no other: a model knows nothing of where memory lies";
 
 struct PredictedResult {
   Number bytes_touched, cache_lines, gb_per_s, percent_of_peak;  // bytes and lines a frame

@@ -115,7 +115,8 @@ std::optional<TracedAnswer> answer_of(std::string_view text) {
   answer.lines = *lines;
   for (std::size_t at = 7; at < words.size(); ++at) {
     const auto misses = whole_text_as<std::uint64_t>(words[at]);
-    if (!misses) return std::nullopt;
+    const bool is_possible = misses && (answer.misses.empty() || *misses <= answer.misses.back());
+    if (!is_possible) return std::nullopt;  // a level is asked for what the one before it missed, and for nothing else
     answer.misses.push_back(*misses);
   }
   return answer;

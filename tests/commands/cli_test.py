@@ -232,7 +232,7 @@ class Run(Case):
         said = self.fine(*SMALL).stderr.decode()
         self.assertNotIn("\x1b", said)
         self.assertNotIn("\r", said)
-        self.assertIn("[1/1] move/same-order, 1000 entities, archetype: ", said)
+        self.assertIn("[1/1] archetype on move/same-order, 1 000 entities: ", said)
         self.assertNotRegex(said, r" 0\.0+ ")
 
     def test_quiet_says_nothing(self):

@@ -42,7 +42,7 @@ class Files(LaunchesCase):
         text = done.stdout.decode()
         self.assertIn("3 launches (intervals: their range) · 8 rounds each", text)
         self.assertEqual(text.count("\n  archetype "), 1)
-        self.assertIn(b"[launch 2 of 3] move/same-order, 1000 entities, archetype: ", done.stderr)
+        self.assertIn(b"[launch 2 of 3] archetype on move/same-order, 1 000 entities: ", done.stderr)
         self.assertEqual(self.temporary_folders(), [])
 
     def test_rows_stdout_and_markdown_hold_the_launches_as_well(self):
@@ -66,6 +66,18 @@ class Files(LaunchesCase):
                         if case["strategy"] == "archetype" and case["workload"] == "move/scrambled")
         self.assertEqual(points, [(1, 3), (1, 7), (2, 3), (2, 7)])
         self.assertEqual([case["frame_ns"]["rounds"] for case in document["cases"] if case["frame_ns"]["rounds"]], [])
+
+    def test_lines_of_progress_tell_the_points_of_a_sweep_apart(self):
+        said = self.fine(*SMALL, "--workload", "move/scrambled", "--param", "stride=3,7", "--launches", "2").stderr.decode()
+        for stride in (3, 7):
+            self.assertIn(f"[launch 1 of 2] archetype on move/scrambled, 1 000 entities, stride {stride}: ", said)
+
+    def test_no_place_for_the_moment_is_said_with_its_name(self):
+        for place in (self.path("gone"), "/dev/null"):
+            done = self.run_it(*SMALL, "--launches", "2", env={"TMPDIR": place})
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(f"for the moment in {place}: ", done.stderr.decode())
+            self.assertIn("Let TMPDIR name a folder that takes files.", done.stderr.decode())
 
     def test_variables_and_the_file_of_options_count_once(self):
         with open(self.path("ecsbench.toml"), "w", encoding="utf-8") as file:

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <random>
+#include <string>
 #include <vector>
 
 namespace ecsbench {
@@ -64,6 +66,28 @@ TEST(PageOrder, pages_all_over_the_address_space_keep_their_numbers) {
   for (std::uint64_t at = 0; at < kMany; ++at) ASSERT_EQ(pages.place(at * kFar, 1) / kPage, at);
   for (std::uint64_t at = 0; at < kMany; ++at) ASSERT_EQ(pages.place(at * kFar, 1) / kPage, at);
   EXPECT_EQ(pages.lines(), kMany);
+}
+
+TEST(PageOrder, stays_consistent_whatever_is_touched_and_given_back) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const auto below = [&random](std::uint64_t bound) { return std::uint64_t{random()} % bound; };
+  PageOrder pages(64);
+  for (int step = 0; step < 20'000; ++step) {
+    const std::uint64_t address = below(40) * 512 * kPage + below(600) * kPage + below(kPage);
+    if (below(50) == 0) {
+      pages.forget(address, 1 + below(5 * kPage));
+    } else if (below(500) == 0) {
+      pages.count_anew();
+    } else {
+      pages.place(address, 1 + below(PageOrder::rest_of_page(address)));
+    }
+    if (step % 500 == 0) {
+      ASSERT_TRUE(pages.consistent()) << "after step " << step;
+    }
+  }
+  EXPECT_TRUE(pages.consistent());
 }
 
 TEST(PageOrder, lines_may_be_longer_than_64_bytes) {

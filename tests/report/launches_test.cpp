@@ -318,6 +318,21 @@ TEST(LaunchedResults, hold_every_launch_in_the_file_and_one_case_for_all_in_the_
   EXPECT_EQ(over.environment.fingerprint, all.environment.fingerprint);
 }
 
+TEST(LaunchedResults, launches_after_the_one_that_modelled_caches_name_it) {
+  for (const bool is_modelled : {true, false}) {
+    LaunchedResults results;
+    Result all = test::made_result({});
+    for (const std::uint64_t number : {1U, 2U}) {
+      Result launch = two_storages(4000, 1000, 2000);
+      ModelledResult& modelled = launch.cases[1].modelled_per_entity;
+      modelled.available = is_modelled && number == 1;
+      modelled.reason = modelled.available ? "" : kCacheModelOff;
+      EXPECT_FALSE(results.add(std::move(launch), number, all));
+    }
+    EXPECT_EQ(all.cases[5].modelled_per_entity.reason, is_modelled ? kModelledInLaunch1 : kCacheModelOff);
+  }
+}
+
 TEST(LaunchedResults, warnings_name_their_launch_and_the_machine_is_warned_of_once) {
   LaunchedResults results;
   Result all = test::made_result({});

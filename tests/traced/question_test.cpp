@@ -58,7 +58,8 @@ TEST(TracedAnswer, reads_back_from_its_text) {
 TEST(TracedAnswer, what_is_cut_off_or_of_another_form_is_none) {
   for (const std::string text :
        {"", "\n", "n/a \n", "digest a accesses 1 lines 2 misses 3", "digest a accesses 1 lines 2 misses\n",
-        "digest a accesses x lines 2 misses 3\n", "digest a accesses 1 lines 2 hits 3\n", "hello world\n"}) {
+        "digest a accesses x lines 2 misses 3\n", "digest a accesses 1 lines 2 hits 3\n",
+        "digest a accesses 9 lines 2 misses 3 4\n", "digest a accesses 9 lines 2 misses 3 -1\n", "hello world\n"}) {
     EXPECT_FALSE(answer_of(text)) << text;
   }
 }

@@ -11,6 +11,7 @@
 
 #include "harness/commands/interrupt.hpp"
 #include "harness/commands/run/launcher.hpp"
+#include "harness/commands/temporary.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/match_cases.hpp"
 #include "harness/statistics/resampling.hpp"

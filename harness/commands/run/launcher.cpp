@@ -11,18 +11,13 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "harness/commands/interrupt.hpp"
-#include "harness/report/output_file.hpp"
 
 namespace ecsbench {
 namespace {
-
-namespace fs = std::filesystem;
 
 [[noreturn]] void cannot(const std::string& what, int error) {
   throw std::runtime_error(fmt::format("cannot {}: {}.", what, std::strerror(error)));
@@ -142,22 +137,6 @@ ProgramEnd await(pid_t child, int pipe, const sigset_t& signals) {
 }
 
 }  // namespace
-
-TemporaryFolder::TemporaryFolder() : path_((fs::temp_directory_path() / "ecsbench-XXXXXX").string()) {
-  if (::mkdtemp(path_.data()) == nullptr) {
-    throw WriteError(
-        fmt::format("cannot make a folder in {}: {}.", fs::temp_directory_path().string(), std::strerror(errno)));
-  }
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code unknown;
-  fs::remove_all(path_, unknown);
-}
-
-std::string TemporaryFolder::file(const std::string& name) const {
-  return (fs::path(path_) / name).string();
-}
 
 ProgramEnd run_program(const ProgramCall& call) {
   std::vector<std::string> words = {call.path};

@@ -14,19 +14,6 @@
 
 namespace ecsbench {
 
-// A folder that is gone with all it holds when it is no longer needed. Throws WriteError where none can be made.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
-  [[nodiscard]] std::string file(const std::string& name) const;
-
- private:
-  std::string path_;
-};
-
 struct ProgramCall {
   std::string path;                  // as typed: looked up like a shell does
   std::vector<std::string> words;    // behind its name

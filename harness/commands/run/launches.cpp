@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "harness/commands/interrupt.hpp"
+#include "harness/commands/run/launcher.hpp"
 #include "harness/commands/run/progress.hpp"
 #include "harness/report/json_reader.hpp"
 #include "harness/report/text.hpp"
@@ -135,11 +136,7 @@ void LaunchRunner::say_begin() const {
 // One line for each case, as a single launch says them.
 void LaunchRunner::say_end(const std::vector<CaseResult>& cases) const {
   if (console_.draws_progress()) return;
-  for (const CaseResult& entry : cases) {
-    const auto frame_ns = finite(entry.frame_ns.median);
-    console_.say(fmt::format("[{}] {}, {} entities, {}: {}", name(), entry.workload, entry.entities, entry.strategy,
-                             frame_ns ? time_text(*frame_ns) + " a frame" : "n/a"));
-  }
+  for (const CaseResult& entry : cases) console_.say(fmt::format("[{}] {}", name(), finished_text(entry)));
 }
 
 }  // namespace ecsbench

@@ -13,7 +13,7 @@
 
 #include "harness/commands/console.hpp"
 #include "harness/commands/options/run_options.hpp"
-#include "harness/commands/run/launcher.hpp"
+#include "harness/commands/temporary.hpp"
 #include "harness/report/launches.hpp"
 #include "harness/report/result.hpp"
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "harness/report/file_comparison.hpp"
 #include "harness/report/text.hpp"
 #include "harness/statistics/describe.hpp"
 
@@ -39,6 +40,11 @@ std::string cost_text(double frame_ns, const Work& work) {
   if (count == 0) return time_text(frame_ns) + " a frame";
   const double cost_ns = frame_ns / static_cast<double>(count);
   return fmt::format("{} ns per {}", fixed(cost_ns, decimals_for({cost_ns})), work.per);
+}
+
+std::string finished_text(const CaseResult& entry) {
+  const auto frame_ns = finite(entry.frame_ns.median);
+  return fmt::format("{}: {}", key_text(key_of(entry)), frame_ns ? time_text(*frame_ns) + " a frame" : "n/a");
 }
 
 ProgressLine::ProgressLine(const Console& console, std::size_t contests, bool verbose)
@@ -79,10 +85,7 @@ void ProgressLine::finish(const std::vector<CaseResult>& cases) {
     return;
   }
   for (const CaseResult& entry : cases) {
-    const auto frame_ns = finite(entry.frame_ns.median);
-    const std::string time = frame_ns ? time_text(*frame_ns) + " a frame" : "n/a";
-    console_.say(fmt::format("[{}/{}] {}, {} entities, {}: {}", done_, contests_, entry.workload, entry.entities,
-                             entry.strategy, time));
+    console_.say(fmt::format("[{}/{}] {}", done_, contests_, finished_text(entry)));
   }
 }
 

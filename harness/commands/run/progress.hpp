@@ -23,6 +23,9 @@ namespace ecsbench {
 // "0.742 ns per match", or by what else the workload counts; the time of a frame where it counts nothing.
 [[nodiscard]] std::string cost_text(double frame_ns, const Work& work);
 
+// "archetype on move/toggled, 1 000 000 entities, share 0.1: 6.18 ms a frame"
+[[nodiscard]] std::string finished_text(const CaseResult& entry);
+
 class ProgressLine {
  public:
   // `verbose`: each step is a line of its own where no line is drawn.
