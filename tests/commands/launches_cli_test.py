@@ -186,7 +186,7 @@ class Ends(LaunchesCase):
 
     def test_what_is_complete_is_kept_where_no_further_launch_can_be_started(self):
         process = self.begun()
-        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (4, 4))  # enough to write a file, too few for two pipes
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (6, 6))  # enough for a pipe or a file, not for two pipes
         _, said = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 1, said)
         self.assertIn(b"ecsbench: cannot make a pipe: Too many open files.", said)
