@@ -60,7 +60,9 @@ class ThreadExecutor {
   [[nodiscard]] std::size_t workers() const { return workers_; }
 
  private:
-  [[nodiscard]] static std::size_t of_machine() { return std::max<std::size_t>(1, std::thread::hardware_concurrency()); }
+  [[nodiscard]] static std::size_t of_machine() {
+    return std::max<std::size_t>(1, std::thread::hardware_concurrency());
+  }
 
   // One fewer than `workers`: the caller is one. A system out of threads or memory gives fewer; the work is done by those
   // who came.

@@ -22,9 +22,8 @@ class TbbExecutor {
  public:
   template <std::invocable<std::size_t> Task>
   void run(std::size_t tasks, Task&& task) {
-    oneapi::tbb::this_task_arena::isolate([&] {
-      oneapi::tbb::parallel_for(std::size_t{0}, tasks, task, oneapi::tbb::simple_partitioner{});
-    });
+    oneapi::tbb::this_task_arena::isolate(
+        [&] { oneapi::tbb::parallel_for(std::size_t{0}, tasks, task, oneapi::tbb::simple_partitioner{}); });
   }
   // Of the arena that the caller is in: a tbb::task_arena{3} around a call gives it three.
   [[nodiscard]] std::size_t workers() const {

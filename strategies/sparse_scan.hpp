@@ -17,7 +17,6 @@
 #include <cstddef>
 #include <tuple>
 #include <type_traits>
-#include <type_traits>
 
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"

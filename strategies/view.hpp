@@ -272,9 +272,10 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   template <class Visitor>
     requires CanBeSplit<World, Asked>
   void par_each(const Visitor& visitor, Grain grain = {}) const {
-    static_assert(requires { sizeof(DefaultExecutor<Visitor>); },
-                  "par_each(visitor) runs on oneTBB: #include \"strategies/parallel.hpp\". Or name an executor: "
-                  "par_each(executor, visitor)");
+    static_assert(
+        requires { sizeof(DefaultExecutor<Visitor>); },
+        "par_each(visitor) runs on oneTBB: #include \"strategies/parallel.hpp\". Or name an executor: "
+        "par_each(executor, visitor)");
     DefaultExecutor<Visitor> executor;
     par_each(executor, visitor, grain);
   }
