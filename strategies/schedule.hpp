@@ -118,7 +118,7 @@ class Schedule {
   FlushResult run() {
     static_assert(
         requires { sizeof(DefaultExecutor<World>); },
-        "run() runs on oneTBB: #include \"strategies/parallel.hpp\". Or name an executor: run(executor)");
+        "run() runs on oneTBB: include strategies/parallel.hpp. Or name an executor: run(executor)");
     return run(DefaultExecutor<World>{});
   }
 

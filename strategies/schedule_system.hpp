@@ -72,9 +72,8 @@ class ScheduledSystem {
 // A function whose parameters are Parameters, as std::function would deduce them.
 template <class World, class Function, class... Parameters>
 class SystemOf final : public ScheduledSystem<World> {
-  static_assert(
-      (SystemParameter<World, Parameters>::kKnown && ...),
-      "a system takes views by value (ViewOf<World, ...>), a CommandBuffer<World>& and the World&, in any order");
+  static_assert((SystemParameter<World, Parameters>::kKnown && ...),
+                "a system takes views (ViewOf<World, ...>), a CommandBuffer<World>& and the World&, in any order");
 
  public:
   SystemOf(std::string name, Function function)

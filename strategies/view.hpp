@@ -274,7 +274,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   void par_each(const Visitor& visitor, Grain grain = {}) const {
     static_assert(
         requires { sizeof(DefaultExecutor<Visitor>); },
-        "par_each(visitor) runs on oneTBB: #include \"strategies/parallel.hpp\". Or name an executor: "
+        "par_each(visitor) runs on oneTBB: include strategies/parallel.hpp. Or name an executor: "
         "par_each(executor, visitor)");
     DefaultExecutor<Visitor> executor;
     par_each(executor, visitor, grain);

@@ -109,8 +109,7 @@ TYPED_TEST(ParallelLaws, a_visit_is_given_the_components_of_its_entity) {
   });
 }
 
-// H067, H117: neither sizes that no number of workers divides, nor a grain of 0, nor nobody at all.
-TYPED_TEST(ParallelLaws, every_value_is_written_once_however_few_or_many) {
+TYPED_TEST(ParallelLaws, every_value_is_written_once_however_few_or_many) {  // H067, H117
   for (const int n : {0, 1, 10, 63, 64, 65, 1023, 4097}) {
     for (const std::size_t workers : {1u, 3u, 7u, 16u, 64u}) {
       SCOPED_TRACE(std::to_string(n) + " entities, " + std::to_string(workers) + " workers");
@@ -147,8 +146,7 @@ TYPED_TEST(ParallelLaws, where_most_have_died_the_rest_is_found) {
   });
 }
 
-// H086: the values of a worker are those of the world, aligned as their type says.
-TYPED_TEST(ParallelLaws, over_aligned_values_are_met_where_they_lie) {
+TYPED_TEST(ParallelLaws, over_aligned_values_are_met_where_they_lie) {  // H086
   typename TestFixture::template World<Aligned64, Aligned256, Byte> world;
   for (int i = 0; i < 700; ++i) world.spawn(Aligned64{i}, Aligned256{i}, Byte{1});
   for_each_way([&](ThreadExecutor& executor, Grain grain) {
