@@ -138,6 +138,7 @@ class ByHand {
   void add(std::string name, System system) {
     systems_.push_back(
         ecs::make_system<World>(std::move(name), system, std::type_identity<ecs::SignatureOf<System>>{}));
+    systems_.back()->prepare(world_);  // where a list is made when it is first asked for, its age decides its order
   }
   void run() {
     for (const auto& system : systems_) {
