@@ -40,7 +40,7 @@ class SerialExecutor {
   [[nodiscard]] std::size_t workers() const { return 1; }
 };
 
-// Threads live as long as one run, which costs some 20 us a thread: simple to reason about, and right for work that is
+// Threads live as long as one run, which costs some 25 us a thread: simple to reason about, and right for work that is
 // longer than that. Who runs a thousand small things takes TbbExecutor, whose threads stay.
 class ThreadExecutor {
  public:

@@ -250,8 +250,9 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   }
 
   // The visits of each, shared out over the workers of an executor. The visitor is called by several threads at once, no
-  // two of them for one entity; it may write the components that it is given, and read what nobody writes. A structural
-  // change throws LockedStorage. Throws what a visitor throws: one exception, when all have ended.
+  // two of them for one entity; it may write the components that it is given, and read what nobody writes, also through
+  // views that were made before. A structural change throws LockedStorage, and a CommandBuffer is for one thread at a time.
+  // Throws what a visitor throws: one exception, when all have ended.
   template <Executor Workers, class Visitor>
     requires CanBeSplit<World, Asked>
   void par_each(Workers&& executor, const Visitor& visitor, Grain grain = {}) const {
