@@ -143,11 +143,11 @@ class Schedule {
   using Bits = typename AccessTo<World>::Bits;
 
   struct Running {
-    explicit Running(bool& flag) : flag_{flag} { flag_ = true; }
+    explicit Running(bool& flag) : running{flag} { running = true; }
     Running(Running&&) = delete;
     Running& operator=(Running&&) = delete;
-    ~Running() { flag_ = false; }
-    bool& flag_;
+    ~Running() { running = false; }
+    bool& running;
   };
 
   // --- the plan ---

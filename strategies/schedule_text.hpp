@@ -47,25 +47,30 @@ inline void join_words(std::string& words, std::string_view separator, std::stri
   words += word;
 }
 
+// Two columns.
+inline void add_line(std::string& text, std::string name, std::size_t width, std::string_view words) {
+  name.resize(width, ' ');
+  text.append("  ").append(name).append("   ").append(words).append("\n");
+}
+
 [[nodiscard]] inline std::string text_of(const ScheduleDrawing& drawing) {
   constexpr std::string_view kBefore = " before ";
   std::size_t width = 0;
   for (const SystemDrawing& system : drawing.systems) width = std::max(width, system.name.size());
-  for (const auto& [first, second, over] : drawing.conflicts)
+  for (const auto& [first, second, over] : drawing.conflicts) {
     width = std::max(width, first.size() + kBefore.size() + second.size());
-  const auto line = [&](std::string name, const std::string& words) {
-    name.resize(width, ' ');
-    return "  " + name + "   " + words + "\n";
-  };
+  }
   std::string text;
   for (std::size_t stage = 0; stage < drawing.stages(); ++stage) {
-    text += "stage " + std::to_string(stage + 1) + "\n";
+    text.append("stage ").append(std::to_string(stage + 1)).append("\n");
     for (const SystemDrawing& system : drawing.systems) {
-      if (system.stage == stage) text += line(system.name, system.touches);
+      if (system.stage == stage) add_line(text, system.name, width, system.touches);
     }
   }
   if (!drawing.conflicts.empty()) text += "conflicts\n";
-  for (const auto& [first, second, over] : drawing.conflicts) text += line(first + std::string{kBefore} + second, over);
+  for (const auto& [first, second, over] : drawing.conflicts) {
+    add_line(text, std::string{first}.append(kBefore).append(second), width, over);
+  }
   return text;
 }
 
@@ -83,14 +88,15 @@ inline void join_words(std::string& words, std::string_view separator, std::stri
   std::string dot = "digraph schedule {\n";
   for (std::size_t stage = 0; stage < drawing.stages(); ++stage) {
     const std::string number = std::to_string(stage + 1);
-    dot += "  subgraph cluster_" + number + " { label=\"stage " + number + "\";";
+    dot.append("  subgraph cluster_").append(number).append(" { label=\"stage ").append(number).append("\";");
     for (const SystemDrawing& system : drawing.systems) {
-      if (system.stage == stage) dot += " " + in_quotes(system.name) + ";";
+      if (system.stage == stage) dot.append(" ").append(in_quotes(system.name)).append(";");
     }
     dot += " }\n";
   }
   for (const auto& [first, second, over] : drawing.conflicts) {
-    dot += "  " + in_quotes(first) + " -> " + in_quotes(second) + " [label=" + in_quotes(over) + "];\n";
+    dot.append("  ").append(in_quotes(first)).append(" -> ").append(in_quotes(second));
+    dot.append(" [label=").append(in_quotes(over)).append("];\n");
   }
   return dot + "}\n";
 }
