@@ -4,8 +4,8 @@
 //   executor.workers()        how many of them may run at once; at least 1
 //
 //   SerialExecutor            this thread alone, in order
-//   ThreadExecutor{workers}   std::thread: the standard library is enough
-//   TbbExecutor               oneTBB; in parallel.hpp, the only file that needs that library
+//   ThreadExecutor{workers}   std::thread, the standard library is enough: thread_executor.hpp
+//   TbbExecutor               oneTBB: parallel.hpp, the only file that needs that library
 //
 // Rules for an executor
 //   (1) the thread that calls run works too, so that a task may itself call run and cannot wait for ever;
@@ -13,15 +13,11 @@
 // A task throws nothing: FirstError below takes what the work of a task throws, and gives it to the caller afterwards.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 #include <concepts>
 #include <cstddef>
 #include <exception>
-#include <functional>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace ecs {
 
@@ -40,46 +36,7 @@ class SerialExecutor {
   [[nodiscard]] std::size_t workers() const { return 1; }
 };
 
-// Threads live as long as one run, which costs some 25 us a thread: simple to reason about, and right for work that is
-// longer than that. Who runs a thousand small things takes TbbExecutor, whose threads stay.
-class ThreadExecutor {
- public:
-  // 0: as many as the machine runs at once, or 1 where nobody knows.
-  explicit ThreadExecutor(std::size_t workers = 0) : workers_{workers != 0 ? workers : of_machine()} {}
-
-  template <std::invocable<std::size_t> Task>
-  void run(std::size_t tasks, Task&& task) {
-    std::atomic<std::size_t> next{0};
-    const auto work = [&]() noexcept {
-      for (std::size_t i = next.fetch_add(1); i < tasks; i = next.fetch_add(1)) task(i);
-    };
-    std::vector<std::thread> helpers = start(std::min(workers_, tasks), work);
-    work();
-    for (std::thread& helper : helpers) helper.join();
-  }
-  [[nodiscard]] std::size_t workers() const { return workers_; }
-
- private:
-  [[nodiscard]] static std::size_t of_machine() {
-    return std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  }
-
-  // One fewer than `workers`: the caller is one. A system out of threads or memory gives fewer; the work is done by those
-  // who came.
-  template <class Work>
-  [[nodiscard]] static std::vector<std::thread> start(std::size_t workers, const Work& work) noexcept {
-    std::vector<std::thread> helpers;
-    try {
-      while (helpers.size() + 1 < workers) helpers.emplace_back(std::cref(work));
-    } catch (const std::exception&) {  // system_error or bad_alloc
-    }
-    return helpers;
-  }
-
-  std::size_t workers_;
-};
-
-static_assert(Executor<SerialExecutor> && Executor<ThreadExecutor>);
+static_assert(Executor<SerialExecutor>);
 
 // What an executor-less call uses. Only announced here: parallel.hpp says what it is.
 template <class Asker>

@@ -1,7 +1,7 @@
 // A visitor keeps a state of its own, which several threads would write.
 // EXPECT: several threads call it at once, so that it must not be mutable
 #include "strategies/bitset.hpp"
-#include "strategies/executor.hpp"
+#include "strategies/thread_executor.hpp"
 
 struct A {
   int value;

@@ -1,7 +1,7 @@
 // A visitor returns bool, as if a loop on several threads had a first and a last.
 // EXPECT: par_each: a visitor that returns bool would stop a loop
 #include "strategies/bitset.hpp"
-#include "strategies/executor.hpp"
+#include "strategies/thread_executor.hpp"
 
 struct A {
   int value;

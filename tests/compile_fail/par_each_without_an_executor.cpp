@@ -1,7 +1,7 @@
 // par_each without an executor, and without the header that brings oneTBB.
 // EXPECT: include strategies/parallel.hpp
 #include "strategies/bitset.hpp"
-#include "strategies/executor.hpp"
+#include "strategies/thread_executor.hpp"
 
 struct A {
   int value;

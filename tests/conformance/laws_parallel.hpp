@@ -7,16 +7,16 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "strategies/entity.hpp"
-#include "strategies/executor.hpp"
 #include "strategies/filter.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/query.hpp"
 #include "strategies/split.hpp"
+#include "strategies/thread_executor.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/crowd.hpp"
 #include "tests/support/marked_world.hpp"

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <random>
 #include <string>
@@ -21,13 +20,13 @@
 
 #include "strategies/command_buffer.hpp"
 #include "strategies/entity.hpp"
-#include "strategies/executor.hpp"
 #include "strategies/filter.hpp"
 #include "strategies/marks.hpp"
 #include "strategies/query.hpp"
 #include "strategies/schedule.hpp"
 #include "strategies/schedule_system.hpp"
 #include "strategies/split.hpp"
+#include "strategies/thread_executor.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/portrait.hpp"
 #include "tests/support/strategy_under_test.hpp"

@@ -12,6 +12,7 @@
 #include "strategies/executor.hpp"
 #include "strategies/par_each.hpp"
 #include "strategies/split.hpp"
+#include "strategies/thread_executor.hpp"
 
 namespace ecs {
 namespace {

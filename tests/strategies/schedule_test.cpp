@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -18,6 +18,7 @@
 
 #include "strategies/archetype.hpp"
 #include "strategies/executor.hpp"
+#include "strategies/thread_executor.hpp"
 #include "tests/support/components.hpp"
 #include "tests/support/counted.hpp"
 #include "tests/support/portrait.hpp"
@@ -285,7 +286,12 @@ TEST_F(FailingSchedule, what_was_recorded_since_the_last_sync_is_dropped) {
   schedule.add("early", [](Commands& commands) { commands.spawn(Counted{1}); })
       .add("sync", [](World&) {})
       .add("record", [](ViewOf<const A>, Commands& commands) { commands.spawn(Counted{2}); })
-      .add("write", [](ViewOf<Mut<Health>> all) { all.each([](Mut<Health> health) { ++health->value; }); })
+      .add("write",
+           [&](ViewOf<Mut<Health>> all) {
+             all.each([&](Mut<Health> health) {
+               if (fails) ++health->value;
+             });
+           })
       .add("fail", [&](ViewOf<const Health, Changed<Health>> changed, Commands& commands) {
         seen.push_back(changed.count());
         commands.spawn(Counted{3});
@@ -299,7 +305,7 @@ TEST_F(FailingSchedule, what_was_recorded_since_the_last_sync_is_dropped) {
   EXPECT_EQ(schedule.run(ThreadExecutor{2}), (FlushResult{3, 0}));
   EXPECT_EQ(world_.view<const Counted>().count(), 4u);
   schedule.run(ThreadExecutor{2});
-  EXPECT_EQ(seen, (std::vector<std::size_t>{1, 1, 1}));
+  EXPECT_EQ(seen, (std::vector<std::size_t>{1, 1, 0}));  // who failed has not run: it sees the same again, once
 }
 
 TEST_F(FailingSchedule, an_error_of_one_run_is_forgotten_in_the_next) {
