@@ -11,9 +11,10 @@
 // one. So no two workers write into one word or one line of what the scan walks along. (Values that are found by look-up,
 // as in a join of sparse sets in different orders, lie wherever they lie: two workers may then share a line, but no value.)
 //
-// Why a least part, and few of them. Measured on two processors, movement over rows in order: to start a part and to wait
-// for all costs 1 to 3 us, a row 0.4 to 1 ns. A part of 4,096 rows is 2 to 4 us: below that two workers are no faster than
-// one. Several parts a worker, since some hold fewer matches than others, and some workers are late.
+// Why a least part, and few of them. Measured on two processors, both busy with other work: movement over an archetype
+// takes 0.18 to 0.28 ns a row; a run of 8 tasks that do nothing takes 0.3 us on oneTBB while its threads are awake. 4,096
+// rows of the lightest visit are 0.7 to 1.2 us, a few times that; with 1,024 a walk of 8,192 rows became a third longer.
+// Several parts a worker, since some hold fewer matches than others, and some workers are late.
 #pragma once
 
 #include <algorithm>
