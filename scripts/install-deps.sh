@@ -9,7 +9,7 @@
 set -euo pipefail
 
 packages=(g++ cmake ninja-build ccache
-          libbenchmark-dev libcli11-dev nlohmann-json3-dev libfmt-dev
+          libbenchmark-dev libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev
           libgtest-dev libgmock-dev librapidcheck-dev
           python3 python3-matplotlib python3-jsonschema)
 

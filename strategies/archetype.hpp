@@ -22,6 +22,7 @@
 // Cures       sparse_set.hpp probes every further component, entity by entity. Shown by: move/scrambled.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <memory>
@@ -35,6 +36,7 @@
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
 #include "strategies/query.hpp"
+#include "strategies/split.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
@@ -212,6 +214,49 @@ class ArchetypeWorld {
     }
   }
 
+  // The matching tables one behind the other (split.hpp).
+  template <class Asked>
+  struct Line {
+    ArchetypeWorld& world;
+
+    [[nodiscard]] std::size_t rows() const {
+      auto& graph = world.rows_.graph();
+      std::size_t rows = 0;
+      for (const TableNumber number : graph.template matches<Asked>()) rows += room_of(graph[number].size());
+      return rows;
+    }
+    template <class Sink>
+    void part(Sink& sink, RowRange range) const {
+      auto& graph = world.rows_.graph();
+      std::size_t begin = 0;  // of the table, on the line
+      for (const TableNumber number : graph.template matches<Asked>()) {
+        if (begin >= range.last) return;
+        const auto& table = graph[number];
+        const std::size_t first = std::max(range.first, begin) - begin;
+        const std::size_t last = std::min(range.last - begin, table.size());
+        if (first < last && !world.give_rows(sink, table, {first, last}, typename Asked::Places{})) return;
+        begin += room_of(table.size());
+      }
+    }
+    [[nodiscard]] static std::size_t room_of(std::size_t rows) { return rows == 0 ? 0 : Split::whole(rows); }
+  };
+  template <class Asked>
+  [[nodiscard]] Line<Asked> line(const Asked&) {
+    return {*this};
+  }
+
+  template <class Sink, class Table, class... Named>
+  bool give_rows(Sink& sink, const Table& table, RowRange rows, List<Named...>) {
+    const Generation* const generations = rows_.pool().generations();
+    const auto entity_at = [generations, indices = table.indices() + rows.first](std::size_t row) {
+      return Entity{indices[row], generations[indices[row]]};
+    };
+    return sink.run(rows.last - rows.first, entity_at,
+                    rows_later<Named>(TermTraits<Named>::place(table.template column<ComponentOf<Named>>(),
+                                                               table.template marks<ComponentOf<Named>>(), tick()),
+                                      rows.first)...);
+  }
+
   template <class Sink, class Table, class... Named>
   [[gnu::always_inline]] bool give_table(Sink& sink, const Table& table, List<Named...>) {
     const Generation* const generations = rows_.pool().generations();
@@ -232,7 +277,7 @@ static_assert(Strategy<ArchetypeWorld>);
 static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld<ProbeA, ProbeB>> &&
               Bulk<ArchetypeWorld<ProbeA, ProbeB>> && Managed<ArchetypeWorld<ProbeA, ProbeB>> &&
               Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>> &&
-              Tallied<ArchetypeWorld<ProbeA, ProbeB>>);
+              Tallied<ArchetypeWorld<ProbeA, ProbeB>> && Parallel<ArchetypeWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

@@ -23,6 +23,27 @@ struct EveryIndex {
   constexpr Bitmap::Word operator()(std::size_t) const { return Bitmap::kFull; }
 };
 
+// Which words are walked: all, or those of a part (split.hpp).
+struct AllWords {
+  [[nodiscard]] static constexpr std::size_t first_summary() { return 0; }
+  [[nodiscard]] static constexpr std::size_t end(std::size_t words) { return words; }
+  [[nodiscard]] static constexpr Bitmap::Word clip(std::size_t, Bitmap::Word summary) { return summary; }
+};
+struct WordRange {
+  std::size_t first;
+  std::size_t last;  // one behind
+
+  [[nodiscard]] std::size_t first_summary() const { return first / Bitmap::kWordBits; }
+  [[nodiscard]] std::size_t end(std::size_t words) const { return std::min(last, words); }
+  // The bits of a summary that stand for words of the range.
+  [[nodiscard]] Bitmap::Word clip(std::size_t s, Bitmap::Word summary) const {
+    const std::size_t base = s * Bitmap::kWordBits;
+    if (base < first) summary &= Bitmap::kFull << (first - base);
+    if (last - base < Bitmap::kWordBits) summary &= ~(Bitmap::kFull << (last - base));
+    return summary;
+  }
+};
+
 // Base gives a word of those who may match at all; nothing is skipped if no bitmap is required.
 template <std::size_t kRequired, std::size_t kExcluded, class Base = EveryIndex>
 class BitmapJoin {
@@ -44,11 +65,11 @@ class BitmapJoin {
   }
 
   // Calls run(first, n) for full words, and for the rest one(index), or run again if kRunsEverywhere. Stops on false.
-  template <bool kRunsEverywhere, class Run, class One>
-  [[gnu::always_inline]] void walk(const Run& run, const One& one) const {
+  template <bool kRunsEverywhere, class Run, class One, class Words = AllWords>
+  [[gnu::always_inline]] void walk(const Run& run, const One& one, const Words& words = {}) const {
     std::size_t first = 0, end = 0;  // the run being put together, in words
-    for (std::size_t s = 0; s * kWordBits < words_; ++s) {
-      for (Word rest = summary(s); rest != 0; rest &= rest - 1) {
+    for (std::size_t s = words.first_summary(); s * kWordBits < words.end(words_); ++s) {
+      for (Word rest = words.clip(s, summary(s)); rest != 0; rest &= rest - 1) {
         const std::size_t w = s * kWordBits + static_cast<std::size_t>(std::countr_zero(rest));
         const Word word = matching(w);
         if (word == Bitmap::kFull) {

@@ -346,6 +346,10 @@ class BitsetWorld {
   [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
     BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()}.all(sink);
   }
+  template <class Asked>
+  [[nodiscard]] auto line(const Asked&) const {
+    return BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()};
+  }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
@@ -363,7 +367,7 @@ static_assert(Strategy<BitsetWorld>);
 static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
               Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
               Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>> &&
-              Tallied<BitsetWorld<ProbeA, ProbeB>>);
+              Tallied<BitsetWorld<ProbeA, ProbeB>> && Parallel<BitsetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

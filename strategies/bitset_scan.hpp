@@ -4,6 +4,7 @@
 //
 //   all(sink)          a full word, or several in a row, become sink.run; of other words each bit becomes sink.one, or runs
 //                      of neighbours if the sink asks for runs
+//   part(sink, rows)   all of it, but of these indices only: a part of the line of rows() (split.hpp)
 //   along(list, sink)  the same for a list of exactly the matches, kept by somebody else
 //
 // Cost    O(words of the bitmaps + matches); along a list: O(matches).
@@ -23,6 +24,7 @@
 #include "strategies/index_list.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/query.hpp"
+#include "strategies/split.hpp"
 
 namespace ecs {
 
@@ -41,6 +43,16 @@ class BitsetScan {
     const auto one = [&](std::size_t index) { return give_one(sink, index, Places{}); };
     const auto run = [&](std::size_t first, std::size_t n) { return give_run(sink, first, n, Places{}); };
     join().template walk<Sink::kWantsRuns>(run, one);
+  }
+
+  [[nodiscard]] std::size_t rows() const { return room_; }
+  // REQUIRES: the range begins and ends at a word
+  template <class Sink>
+  void part(Sink& sink, RowRange range) const {
+    const auto one = [&](std::size_t index) { return give_one(sink, index, Places{}); };
+    const auto run = [&](std::size_t first, std::size_t n) { return give_run(sink, first, n, Places{}); };
+    const WordRange words{range.first / Bitmap::kWordBits, range.last / Bitmap::kWordBits};
+    join().template walk<Sink::kWantsRuns>(run, one, words);
   }
 
   // REQUIRES: the list holds exactly the matches

@@ -5,6 +5,9 @@
 // Lock is a plain counter in the world: each, each_chunk and range-for raise it, structural changes look at it. No
 // atomic: one in each() would cost 3 ns, as much as the rest of a small frame. Replacing a value and looking things up
 // stay allowed while the lock is held.
+//
+// Where several threads iterate at once (par_each, Schedule), who runs them holds the lock for all with a SharedLockGuard,
+// before the first begins and until the last has ended: the loops inside then only read it.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +37,13 @@ class Lock {
       refuse(operation);
   }
   [[nodiscard]] bool held() const { return depth_ != 0; }
+  // Held for several threads: nobody may write to it but who holds it so.
+  [[nodiscard]] bool shared() const { return depth_ >= kShared; }
 
  private:
   friend class LockGuard;
+  friend class SharedLockGuard;
+  static constexpr std::uint32_t kShared = std::uint32_t{1} << 31;
   [[noreturn]] [[gnu::cold]] [[gnu::noinline]] static void refuse(const char* operation) {
     throw LockedStorage{operation};
   }
@@ -47,7 +54,10 @@ class Lock {
 // Holds a world's lock for its own lifetime.
 class LockGuard {
  public:
-  explicit LockGuard(Lock& lock) : lock_{&lock} { ++lock.depth_; }
+  explicit LockGuard(Lock& lock) : lock_{lock.shared() ? nullptr : &lock} {
+    if (lock_ != nullptr) [[likely]]
+      ++lock.depth_;
+  }
   LockGuard(LockGuard&& other) noexcept : lock_{std::exchange(other.lock_, nullptr)} {}
   LockGuard& operator=(LockGuard&& other) noexcept {
     std::swap(lock_, other.lock_);
@@ -55,6 +65,22 @@ class LockGuard {
   }
   ~LockGuard() {
     if (lock_ != nullptr) --lock_->depth_;
+  }
+
+ private:
+  Lock* lock_;
+};
+
+// Holds a world's lock for all threads that work for whoever made it. Inside another such guard it has nothing to do.
+class SharedLockGuard {
+ public:
+  explicit SharedLockGuard(Lock& lock) : lock_{lock.shared() ? nullptr : &lock} {
+    if (lock_ != nullptr) lock.depth_ += Lock::kShared;
+  }
+  SharedLockGuard(SharedLockGuard&&) = delete;
+  SharedLockGuard& operator=(SharedLockGuard&&) = delete;
+  ~SharedLockGuard() {
+    if (lock_ != nullptr) lock_->depth_ -= Lock::kShared;
   }
 
  private:

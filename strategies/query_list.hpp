@@ -52,6 +52,17 @@ class QueryList {
   [[nodiscard]] bool has_room(Index index) const { return entities_.has_room(index); }
   // Room for `more` entries, for indices below `slots`. Throws bad_alloc and changes nothing.
   void make_room(std::size_t more, std::size_t slots) { entities_.make_room(more, slots); }
+  // Room for all that for_each(visit(index)) visits, and no more.
+  template <class ForEach>
+  void make_room_for_all(const ForEach& for_each) {
+    std::size_t more = 0;
+    std::size_t slots = 0;
+    for_each([&](Index index) {
+      ++more;
+      slots = std::max(slots, index + std::size_t{1});
+    });
+    make_room(more, slots);
+  }
   // Cells for indices below `slots`; where some are missing, for `to_come` more behind them too: new indices follow each
   // other. Throws as make_room does.
   void make_cells(std::size_t slots, std::size_t to_come) {

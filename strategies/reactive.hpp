@@ -23,7 +23,6 @@
 // Cures       sparse_set.hpp finds out in each frame anew who matches. Shown by: a filter that leaves few of many.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <memory>
@@ -34,6 +33,7 @@
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/index_list.hpp"
+#include "strategies/list_line.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
 #include "strategies/mask.hpp"
@@ -42,6 +42,7 @@
 #include "strategies/query.hpp"
 #include "strategies/query_list.hpp"
 #include "strategies/sparse_set.hpp"
+#include "strategies/split.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/type_number.hpp"
 #include "strategies/view.hpp"
@@ -165,7 +166,7 @@ class BasicReactiveWorld {
     };
     const auto& concerned = lists_.naming(kNumber<C>);
     for (const auto& filed : concerned) {
-      make_room_for_all(*filed.list, [&](auto visit) { for_each_freed(*filed.list, visit); });
+      filed.list->make_room_for_all([&](auto visit) { for_each_freed(*filed.list, visit); });
     }
     for (const auto& filed : concerned) {
       if (filed.required.test(kNumber<C>)) filed.list->clear();
@@ -321,18 +322,6 @@ class BasicReactiveWorld {
     }
   }
 
-  // Room for all that for_each(visit(index)) visits, and no more.
-  template <class ForEach>
-  static void make_room_for_all(Listing& list, ForEach for_each) {
-    std::size_t more = 0;
-    std::size_t slots = 0;
-    for_each([&](Index index) {
-      ++more;
-      slots = std::max(slots, index + std::size_t{1});
-    });
-    list.make_room(more, slots);
-  }
-
   // --- how a view finds its matches ---
 
   template <class Asked, class Sink>
@@ -348,6 +337,17 @@ class BasicReactiveWorld {
       } else {
         ViewAccess::scan_listed(storage_, query, list, sink);
       }
+    }
+  }
+
+  // Rows of the list (split.hpp); none while births are under way, so that the whole is scanned.
+  template <class Asked>
+  [[nodiscard]] auto line(const Asked& query) {
+    if constexpr (Asked::kRequired.empty()) {
+      return ViewAccess::line(storage_, query);
+    } else {
+      const IndexList list = births_under_way_ ? IndexList{} : list_of<Asked>().list();
+      return ListLine<Storage<Cs...>, Asked>{storage_, query, list};
     }
   }
 
@@ -375,7 +375,7 @@ class BasicReactiveWorld {
       IndexSink<decltype(visit)> sink{visit};
       ViewAccess::scan(storage_, Asked{}, sink);
     };
-    make_room_for_all(*list, for_each_match);
+    list->make_room_for_all(for_each_match);
     for_each_match([&](Index index) { list->enter(index); });
     note_rebuild();
     return list;
@@ -394,7 +394,7 @@ static_assert(Strategy<ReactiveWorld>);
 static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>> &&
-              Tallied<ReactiveWorld<ProbeA, ProbeB>>);
+              Tallied<ReactiveWorld<ProbeA, ProbeB>> && Parallel<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

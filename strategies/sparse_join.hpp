@@ -88,6 +88,9 @@ class SparseJoin {
     for (std::size_t k = 0; k < kPools; ++k) is_range_[k] = pools_[k].is_range();
   }
 
+  // Leaves out what stands before this place of the list. REQUIRES: nothing was walked yet
+  void begin_at(std::size_t place) { at_ = place; }
+
   // Finds the next matches; false when there are no more.
   [[nodiscard]] bool next() {
     matches_ = 0;

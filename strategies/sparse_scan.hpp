@@ -5,6 +5,8 @@
 //
 //   all(sink)          the smallest required set leads a join (sparse_join.hpp); if nothing is required, every living
 //                      entity is looked at
+//   part(sink, rows)   all of it, but of these rows of the leading set only (of these indices, if nothing is required): a
+//                      part of the line of rows() (split.hpp)
 //   along(list, sink)  a list of exactly the matches leads it
 //
 // A run of the join becomes sink.run, a block sink.one for each match, or runs of whatever lies side by side in it if the
@@ -26,6 +28,7 @@
 #include "strategies/query.hpp"
 #include "strategies/sparse_join.hpp"
 #include "strategies/sparse_set_storage.hpp"
+#include "strategies/split.hpp"
 
 namespace ecs {
 
@@ -41,7 +44,7 @@ class SparseScan {
   template <class Sink>
   [[gnu::always_inline]] void all(Sink& sink) {
     if constexpr (kRequired == 0) {
-      look_at_the_living(sink, Places{});
+      look_at_the_living(sink, {0, pool_.slots()}, Places{});
     } else {
       const std::array<PoolRows, kPools> rows = pools();
       const std::size_t lead = leading_pool(rows, kRequired);
@@ -51,6 +54,30 @@ class SparseScan {
         const DropByMask<Bits> keep{masks_.data(), Asked::kExcluded};
         join(sink, SparseJoin<kRequired, kPools, DropByMask<Bits>>{rows[lead], lead, rows, keep, some_are_excluded()});
       }
+    }
+  }
+
+  [[nodiscard]] std::size_t rows() const {
+    if constexpr (kRequired == 0) {
+      return pool_.slots();
+    } else {
+      const std::array<PoolRows, kPools> found = pools();
+      return found[leading_pool(found, kRequired)].size;
+    }
+  }
+  template <class Sink>
+  void part(Sink& sink, RowRange range) {
+    if constexpr (kRequired == 0) {
+      look_at_the_living(sink, range, Places{});
+    } else {
+      using Keep = std::conditional_t<Asked::kExcluded.empty(), KeepAll, DropByMask<Bits>>;
+      const std::array<PoolRows, kPools> rows = pools();
+      const std::size_t lead = leading_pool(rows, kRequired);
+      IndexList list = rows[lead];
+      list.size = range.last;
+      SparseJoin<kRequired, kPools, Keep> matches{list, lead, rows, keep<Keep>(), some_are_excluded()};
+      matches.begin_at(range.first);
+      join(sink, matches);
     }
   }
 
@@ -153,9 +180,18 @@ class SparseScan {
     return TermTraits<Term>::place(held.place(row), held.marks(row), now_);
   }
 
+  template <class Keep>
+  [[nodiscard]] Keep keep() const {
+    if constexpr (Keep::kDrops) {
+      return {masks_.data(), Asked::kExcluded};
+    } else {
+      return {};
+    }
+  }
+
   template <class Sink, class... Named>
-  void look_at_the_living(Sink& sink, List<Named...>) {
-    for (std::size_t i = 0; i < pool_.slots(); ++i) {
+  void look_at_the_living(Sink& sink, RowRange range, List<Named...>) {
+    for (std::size_t i = range.first; i < range.last; ++i) {
       const auto index = static_cast<Index>(i);
       if (!pool_.alive_at(index) || !Asked::matches(masks_[index])) continue;
       if (!sink.one([&] { return pool_.handle(index); }, set<ComponentOf<Named>>().find(index)...)) return;

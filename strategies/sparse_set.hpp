@@ -372,6 +372,10 @@ class SparseSetWorld {
   [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
     SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}.all(sink);
   }
+  template <class Asked>
+  [[nodiscard]] auto line(const Asked&) const {
+    return SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()};
+  }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan_listed(const Asked&, const IndexList& list, Sink& sink) {
@@ -389,7 +393,7 @@ static_assert(Strategy<SparseSetWorld>);
 static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>> &&
-              Tallied<SparseSetWorld<ProbeA, ProbeB>>);
+              Tallied<SparseSetWorld<ProbeA, ProbeB>> && Parallel<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
 
 }  // namespace ecs

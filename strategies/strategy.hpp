@@ -22,6 +22,7 @@
 //   (8) The same program gives the same set of entities and values on every strategy.
 //   (9) One thread at a time uses a world, also to read through views: a view holds the lock while it runs, and the first
 //       of its query may be remembered. Look-ups (has, try_get, alive) of a world that nobody changes may run together.
+//       Several threads use it together through par_each (view.hpp) and Schedule (schedule.hpp), which hold the lock for all.
 // References and pointers live until the next structural change, unless a strategy promises more.
 #pragma once
 
@@ -196,7 +197,7 @@ concept Sortable = requires(World world) {
   world.template sort_as<ProbeA, ProbeB>();
 };
 
-// par_each: the same result as each for any number of threads (parallel.hpp).
+// par_each: the visits of each, by any number of threads, on an executor or (parallel.hpp) on oneTBB.
 template <class World>
 concept Parallel = requires(World world) { world.template view<ProbeA>().par_each([](ProbeA&) {}); };
 

@@ -4,6 +4,7 @@
 //   movers.each([](Position& p, const Velocity& v) { ... });                 the fast way: a loop inlined per storage
 //   movers.each_chunk([](std::span<Position> p, std::span<const Velocity> v) { ... });
 //   for (auto [entity, p, v] : movers) ...                                   lists the matches first, then looks each up
+//   movers.par_each(executor, [](Position& p, const Velocity& v) { ... });   each, by several threads (par_each.hpp)
 //   movers.count();  movers.contains(e);  movers.get(e);
 //
 // How it works. A storage offers one private function, scan(query, sink): it finds the matches in whatever order suits
@@ -12,6 +13,8 @@
 //   sink.run(n, entity_at, first...)    n rows that lie side by side: first[0..n) of each component, nullptr if absent
 //   sink.one(entity, place...)          a single match
 //
+// A storage that several threads may walk offers line(query) too, what it walks as rows() that part(sink, range) hands over
+// (split.hpp).
 // Both answer false to stop. The sinks below turn that into each, each_chunk, count and the list behind range-for.
 //
 // Invariants
@@ -32,8 +35,11 @@
 #include <vector>
 
 #include "strategies/entity.hpp"
+#include "strategies/executor.hpp"
 #include "strategies/lock.hpp"
+#include "strategies/par_each.hpp"
 #include "strategies/query.hpp"
+#include "strategies/split.hpp"
 #include "strategies/tick_sink.hpp"
 
 namespace ecs {
@@ -47,6 +53,15 @@ struct ViewAccess {
   template <class World, class Asked, class Sink>
   [[gnu::always_inline]] static void scan(World& world, const Asked& query, Sink& sink) {
     world.scan(query, sink);
+  }
+  // The same of one part of what is walked.
+  template <class World, class Asked, class Sink>
+  static void scan(World& world, const Asked& query, Sink& sink, RowRange range) {
+    line(world, query).part(sink, range);
+  }
+  template <class World, class Asked>
+  static auto line(World& world, const Asked& query) -> decltype(world.line(query)) {
+    return world.line(query);
   }
   // The marks of a tracked component that an entity has.
   template <class C, class World>
@@ -200,6 +215,9 @@ struct ChunkSink {
 };
 
 template <class World, class Asked>
+concept CanBeSplit = requires(World& world, const Asked& query) { ViewAccess::line(world, query); };
+
+template <class World, class Asked>
 class View;
 
 template <class World, class Components, class... Terms, class... Filters>
@@ -229,6 +247,38 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
     const LockGuard guard{ViewAccess::lock(*world_)};
     ChunkSink<std::remove_reference_t<Visitor>, Terms...> sink{visitor};
     scan_into(sink);
+  }
+
+  // The visits of each, shared out over the workers of an executor. The visitor is called by several threads at once, no
+  // two of them for one entity; it may write the components that it is given, and read what nobody writes, also through
+  // views that were made before. A structural change throws LockedStorage, and a CommandBuffer is for one thread at a time.
+  // Throws what a visitor throws: one exception, when all have ended.
+  template <Executor Workers, class Visitor>
+    requires CanBeSplit<World, Asked>
+  void par_each(Workers&& executor, const Visitor& visitor, Grain grain = {}) const {
+    static_assert(VisitorOf<const Visitor, Terms...>,
+                  "par_each: the visitor takes the components of the view, with or without a leading Entity; several "
+                  "threads call it at once, so that it must not be mutable");
+    static_assert(!kMayStop<const Visitor, Terms...>,
+                  "par_each: a visitor that returns bool would stop a loop that has no first and no last: return void");
+    const Split split{ViewAccess::line(*world_, query_).rows(), executor.workers(), grain};
+    if (split.parts() <= 1) return each(visitor);
+    const SharedLockGuard guard{ViewAccess::lock(*world_)};
+    share_out(executor, split, [&](RowRange range) {
+      EachSink<const Visitor, Terms...> sink{visitor};
+      scan_into(sink, range);
+    });
+  }
+  // The same on oneTBB, for who includes parallel.hpp.
+  template <class Visitor>
+    requires CanBeSplit<World, Asked>
+  void par_each(const Visitor& visitor, Grain grain = {}) const {
+    static_assert(
+        requires { sizeof(DefaultExecutor<Visitor>); },
+        "par_each(visitor) runs on oneTBB: include strategies/parallel.hpp. Or name an executor: "
+        "par_each(executor, visitor)");
+    DefaultExecutor<Visitor> executor;
+    par_each(executor, visitor, grain);
   }
 
   // Number of matches. O(runs) where the storage knows them, else O(matches).
@@ -281,13 +331,14 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
-  template <class Sink>
-  [[gnu::always_inline]] void scan_into(Sink& sink) const {
+  // Of a whole scan, or of a range of its rows.
+  template <class Sink, class... Range>
+  [[gnu::always_inline]] void scan_into(Sink& sink, Range... range) const {
     if constexpr (Asked::kAsksForTicks) {
       TickSink<Sink, Asked> touched{sink, query_};
-      ViewAccess::scan(*world_, query_, touched);
+      ViewAccess::scan(*world_, query_, touched, range...);
     } else {
-      ViewAccess::scan(*world_, query_, sink);
+      ViewAccess::scan(*world_, query_, sink, range...);
     }
   }
 

@@ -11,8 +11,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CODES = [f"H{number:03}" for number in range(1, 151)]
-FEATURES = {"exercises", "owning groups", "parallel", "permanent ids", "relations", "schedule",
-            "snapshot", "sorting"}
+FEATURES = {"exercises", "owning groups", "parallel", "permanent ids", "relations", "snapshot",
+            "sorting"}
 MOST_WORDS = 12
 ROW = re.compile(r"^\| (H\d+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$")
 REPORT = re.compile(r"[\w.-]+/[\w.-]+#\d+")
