@@ -39,7 +39,10 @@
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
+#include "strategies/related_bits.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
@@ -47,7 +50,7 @@
 namespace ecs {
 
 template <Component... Cs>
-class BitsetWorld {
+class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -60,13 +63,15 @@ class BitsetWorld {
       : pool_{std::exchange(other.pool_, {})},
         room_{std::exchange(other.room_, 0)},
         stores_{std::move(other.stores_)},
-        ticks_{std::move(other.ticks_)} {}
+        ticks_{std::move(other.ticks_)},
+        pairs_{std::exchange(other.pairs_, {})} {}
   BitsetWorld& operator=(BitsetWorld&& other) noexcept {
     BitsetWorld taken{std::move(other)};  // what this world held ends here, not later in `other`
     std::swap(pool_, taken.pool_);
     std::swap(room_, taken.room_);
     std::swap(stores_, taken.stores_);
     std::swap(ticks_, taken.ticks_);
+    std::swap(pairs_, taken.pairs_);
     return *this;
   }
 
@@ -75,6 +80,8 @@ class BitsetWorld {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
+    static_assert(!(kIsRelation<std::remove_cvref_t<Given>> || ...),
+                  "spawn: a relation needs a target; spawn without it, then say relate<R>(source, target)");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -83,6 +90,8 @@ class BitsetWorld {
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
     requires DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
+    static_assert(!(kIsRelation<Given> || ...),
+                  "spawn_many: a relation needs a target; spawn without it, then say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     pool_.reserve_more(n);
     const std::size_t slots = pool_.slots_after(n);
@@ -110,12 +119,14 @@ class BitsetWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!pool_.alive(entity)) return false;
-    destroy_entity(entity);
+    if (this->fell(entity) != 0) return true;
+    end(entity);
     return true;
   }
   // Stale handles are passed over; gives how many died. Lives end first: where nobody is left, whole arrays are cleared.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
+    const std::size_t fell = this->fell(entities);
     const std::size_t died = pool_.despawn_many(entities);
     if (pool_.size() == 0) {
       clear_components();
@@ -125,7 +136,7 @@ class BitsetWorld {
         if (entity.index < indices && !pool_.alive_at(entity.index)) drop_components(entity.index);
       }
     }
-    return died;
+    return fell + died;
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
@@ -134,6 +145,7 @@ class BitsetWorld {
   void clear() {
     lock_.require_open("clear");
     clear_components();
+    pairs_.clear();
     pool_.clear();
   }
 
@@ -141,6 +153,7 @@ class BitsetWorld {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
+    static_assert(!kIsRelation<C>, "insert: a relation needs a target; say relate<R>(source, target)");
     if (!pool_.alive(entity)) return nullptr;
     Store<C>& held = store<C>();
     if (!held.has(entity.index)) {
@@ -154,7 +167,11 @@ class BitsetWorld {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
-    store<C>().remove(entity.index);
+    if constexpr (kIsRelation<C>) {
+      this->template end_pairs_of<C>(entity.index);
+    } else {
+      store<C>().remove(entity.index);
+    }
     return true;
   }
 
@@ -162,6 +179,7 @@ class BitsetWorld {
   void remove_all() {
     lock_.require_open("remove_all");
     store<C>().clear();
+    if constexpr (kIsRelation<C>) pairs_.template of<C>().clear();
   }
 
   template <OneOf<Cs...> C>
@@ -221,6 +239,7 @@ class BitsetWorld {
     pool_.shrink_to_fit();
     room_ = Bitmap::whole_words(pool_.living_slots());  // first: memory may be short for any of the smaller arrays
     (store<Cs>().resize(room_), ...);
+    pairs_.shrink_to_fit();
   }
 
   // Throws bad_alloc, or what a copy throws.
@@ -232,6 +251,7 @@ class BitsetWorld {
     copy.stores_ = {store<Cs>().clone()...};
     copy.room_ = room_;
     copy.ticks_ = ticks_;
+    copy.pairs_ = pairs_;
     return copy;
   }
 
@@ -240,20 +260,27 @@ class BitsetWorld {
     const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
     const std::size_t bitmaps = (store<Cs>().bits().owned_bytes() + ...);
     const std::size_t marks = (store<Cs>().mark_bytes() + ...);
-    return {held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    MemoryUse use{held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    return use += pairs_.memory();
   }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && room_ % Bitmap::kWordBits == 0 && pool_.living_slots() <= room_ &&
-           (held_by_the_living(store<Cs>().bits()) && ...);
+           (held_by_the_living(store<Cs>().bits()) && ...) && pairs_.consistent() &&
+           pairs_.tell_of(
+               pool_.slots(), [&](Index index) { return pool_.alive_at(index); },
+               [&](Index index, std::size_t number) { return mask(pool_.handle(index)).test(number); });
   }
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<BitsetWorld, Cs...>;
+  friend class RelatedBits<BitsetWorld, Cs...>;
 
   template <class C>
   using Store = BitsetStore<C>;
+  [[nodiscard]] const EntityPool& pool() const { return pool_; }
 
   template <class C>
   [[nodiscard]] Store<C>& store() {
@@ -327,7 +354,7 @@ class BitsetWorld {
     }
   }
 
-  void destroy_entity(Entity entity) {
+  void end(Entity entity) {
     drop_components(entity.index);
     pool_.despawn(entity);
   }
@@ -342,9 +369,31 @@ class BitsetWorld {
     return true;
   }
 
+  template <class R>
+  void make_room_for_bit(Index) noexcept {}  // a living entity has a place in every bitmap (4)
+  template <class R>
+  void set_bit(Index index) noexcept {
+    store<R>().add(index, R{}, tick());
+  }
+  template <class R>
+  void reset_bit(Index index) noexcept {
+    store<R>().remove(index);
+  }
+  template <class R>
+  [[nodiscard]] bool has_bit(Index index) const {
+    return store<R>().has(index);
+  }
+
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()}.all(sink);
+  [[gnu::always_inline]] void scan([[maybe_unused]] const Asked& query, Sink& sink) {
+    const BitsetScan<Asked, Cs...> found{pool_, room_, stores_, tick()};
+    if constexpr (Asked::kAsksForTargets) {
+      pairs_.for_each_with_all(query.filters, pool_, [&](Index index) {
+        return !Asked::matches(mask(pool_.handle(index))) || found.at(index, sink);
+      });
+    } else {
+      found.all(sink);
+    }
   }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
@@ -356,6 +405,7 @@ class BitsetWorld {
   std::size_t room_ = 0;
   std::tuple<Store<Cs>...> stores_;
   TickCounter ticks_;
+  [[no_unique_address]] Pairs<Cs...> pairs_;
   mutable Lock lock_;
 };
 

@@ -35,7 +35,10 @@
 #include "strategies/lock.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
+#include "strategies/related_bits.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/sparse_scan.hpp"
 #include "strategies/sparse_set_storage.hpp"
 #include "strategies/strategy.hpp"
@@ -45,7 +48,7 @@
 namespace ecs {
 
 template <Component... Cs>
-class SparseSetWorld {
+class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -58,13 +61,15 @@ class SparseSetWorld {
       : pool_{std::exchange(other.pool_, {})},
         masks_{std::exchange(other.masks_, {})},
         sets_{std::move(other.sets_)},
-        ticks_{std::move(other.ticks_)} {}
+        ticks_{std::move(other.ticks_)},
+        pairs_{std::exchange(other.pairs_, {})} {}
   SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
     SparseSetWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
     std::swap(masks_, taken.masks_);
     std::swap(sets_, taken.sets_);
     std::swap(ticks_, taken.ticks_);
+    std::swap(pairs_, taken.pairs_);
     return *this;
   }
 
@@ -73,6 +78,8 @@ class SparseSetWorld {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
+    static_assert(!(kIsRelation<std::remove_cvref_t<Given>> || ...),
+                  "spawn: a relation needs a target; spawn without it, then say relate<R>(source, target)");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -81,6 +88,8 @@ class SparseSetWorld {
   template <class... Given, class Fill>
     requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
+    static_assert(!(kIsRelation<Given> || ...),
+                  "spawn_many: a relation needs a target; spawn without it, then say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
     const LockGuard guard{lock_};
@@ -106,6 +115,7 @@ class SparseSetWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!pool_.alive(entity)) return false;
+    if (this->fell(entity) != 0) return true;
     end(entity);
     return true;
   }
@@ -113,6 +123,7 @@ class SparseSetWorld {
   // Lives end first and rows are purged after, so that nothing is moved about when nobody is left.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
+    const std::size_t fell = this->fell(entities);
     const std::size_t died = pool_.despawn_many(entities);
     if (pool_.size() == 0) {
       drop_components();
@@ -121,7 +132,7 @@ class SparseSetWorld {
         if (entity.index < pool_.slots() && !pool_.alive_at(entity.index)) purge(entity.index);
       }
     }
-    return died;
+    return fell + died;
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
@@ -130,6 +141,7 @@ class SparseSetWorld {
   void clear() {
     lock_.require_open("clear");
     drop_components();
+    pairs_.clear();
     pool_.clear();
   }
 
@@ -137,6 +149,7 @@ class SparseSetWorld {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
+    static_assert(!kIsRelation<C>, "insert: a relation needs a target; say relate<R>(source, target)");
     if (!pool_.alive(entity)) return nullptr;
     SparseSet<C>& held = set<C>();
     if (held.has(entity.index)) return held.replace(entity.index, std::move(value), tick());
@@ -150,8 +163,11 @@ class SparseSetWorld {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
-    masks_[entity.index].reset(number_of<C, Cs...>());
-    set<C>().remove(entity.index);
+    if constexpr (kIsRelation<C>) {
+      this->template end_pairs_of<C>(entity.index);
+    } else {
+      take<C>(entity.index);
+    }
     return true;
   }
 
@@ -161,6 +177,7 @@ class SparseSetWorld {
     SparseSet<C>& held = set<C>();
     for (std::size_t r = 0; r < held.size(); ++r) masks_[held.indices()[r]].reset(number_of<C, Cs...>());
     held.clear();
+    if constexpr (kIsRelation<C>) pairs_.template of<C>().clear();
   }
 
   template <OneOf<Cs...> C>
@@ -221,6 +238,7 @@ class SparseSetWorld {
     pool_.shrink_to_fit();
     masks_.resize(pool_.slots());
     (set<Cs>().shrink_to_fit(), ...);
+    pairs_.shrink_to_fit();
   }
 
   // Throws bad_alloc, or what a copy throws.
@@ -232,6 +250,7 @@ class SparseSetWorld {
     copy.masks_ = masks_.clone();
     copy.sets_ = {set<Cs>().clone()...};
     copy.ticks_ = ticks_;
+    copy.pairs_ = pairs_;
     return copy;
   }
 
@@ -241,17 +260,24 @@ class SparseSetWorld {
     const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
     MemoryUse use{0, used_bytes, owned_bytes - used_bytes};
     ((use += set<Cs>().memory(pool_.slots())), ...);
-    return use;
+    return use += pairs_.memory();
   }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && (set<Cs>().consistent() && ...) && (masks_tell_of<Cs>() && ...) &&
-           the_dead_have_nothing();
+           the_dead_have_nothing() && pairs_.consistent() &&
+           pairs_.tell_of(
+               pool_.slots(), [&](Index index) { return pool_.alive_at(index); },
+               [&](Index index, std::size_t number) { return masks_[index].test(number); });
   }
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<SparseSetWorld, Cs...>;
+  friend class RelatedBits<SparseSetWorld, Cs...>;
+
+  [[nodiscard]] const EntityPool& pool() const { return pool_; }
 
   template <class C>
   [[nodiscard]] SparseSet<C>& set() {
@@ -294,6 +320,13 @@ class SparseSetWorld {
   [[gnu::cold]] [[gnu::noinline]] C* insert_growing(Index index, C value) {
     set<C>().make_room(1, index + std::size_t{1});
     return admit(index, std::move(value));
+  }
+
+  // REQUIRES: it is held
+  template <class C>
+  [[gnu::always_inline]] void take(Index index) noexcept {
+    masks_[index].reset(number_of<C, Cs...>());
+    set<C>().remove(index);
   }
 
   template <class... Values>
@@ -368,9 +401,33 @@ class SparseSetWorld {
     return true;
   }
 
+  template <class R>
+  void make_room_for_bit(Index index) {
+    set<R>().make_room(1, index + std::size_t{1});
+  }
+  template <class R>
+  void set_bit(Index index) noexcept {
+    admit(index, R{});
+  }
+  template <class R>
+  void reset_bit(Index index) noexcept {
+    take<R>(index);
+  }
+  template <class R>
+  [[nodiscard]] bool has_bit(Index index) const {
+    return set<R>().has(index);
+  }
+
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}.all(sink);
+  [[gnu::always_inline]] void scan([[maybe_unused]] const Asked& query, Sink& sink) {
+    SparseScan<Asked, Cs...> found{pool_, masks_, sets_, tick()};
+    if constexpr (Asked::kAsksForTargets) {
+      pairs_.for_each_with_all(query.filters, pool_, [&](Index index) {
+        return !Asked::matches(masks_[index]) || found.at(index, sink);
+      });
+    } else {
+      found.all(sink);
+    }
   }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>
@@ -382,6 +439,7 @@ class SparseSetWorld {
   IndexArray<Bits> masks_;
   std::tuple<SparseSet<Cs>...> sets_;
   TickCounter ticks_;
+  [[no_unique_address]] Pairs<Cs...> pairs_;
   mutable Lock lock_;
 };
 

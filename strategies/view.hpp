@@ -199,6 +199,9 @@ struct ChunkSink {
   }
 };
 
+template <class World>
+concept KeepsPairs = requires { World::kKeepsPairs; };
+
 template <class World, class Asked>
 class View;
 
@@ -240,7 +243,8 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
   // Would this entity be visited? False for a stale handle. O(terms).
   [[nodiscard]] bool contains(Entity entity) const {
-    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && was_touched(entity);
+    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && was_touched(entity) &&
+           is_related(entity);
   }
 
   // The components of one match, or nothing.
@@ -283,6 +287,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
  private:
   template <class Sink>
   [[gnu::always_inline]] void scan_into(Sink& sink) const {
+    static_assert(!Asked::kAsksForTargets || KeepsPairs<World>, "with<R>(target) needs a Related strategy");
     if constexpr (Asked::kAsksForTicks) {
       TickSink<Sink, Asked> touched{sink, query_};
       ViewAccess::scan(*world_, query_, touched);
@@ -297,6 +302,18 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
       if constexpr (kAsksTicks<Filter>) {
         return TickFilter<Filter>::passes(filter,
                                           *ViewAccess::marks<typename TickFilter<Filter>::Component>(*world_, entity));
+      } else {
+        return true;
+      }
+    };
+    return std::apply([&](const auto&... filters) { return (passes(filters) && ...); }, query_.filters);
+  }
+
+  // Has it the pairs that with<R>(target) asks for?
+  [[nodiscard]] bool is_related([[maybe_unused]] Entity entity) const {
+    const auto passes = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
+      if constexpr (kAsksTarget<Filter>) {
+        return world_->template related<RelationOf<Filter>>(entity, filter.target);
       } else {
         return true;
       }
