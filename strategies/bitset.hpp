@@ -281,6 +281,8 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   template <class C>
   using Store = BitsetStore<C>;
   [[nodiscard]] const EntityPool& pool() const { return pool_; }
+  [[nodiscard]] Pairs<Cs...>& pairs() { return pairs_; }
+  [[nodiscard]] const Pairs<Cs...>& pairs() const { return pairs_; }
 
   template <class C>
   [[nodiscard]] Store<C>& store() {

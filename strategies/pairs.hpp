@@ -112,6 +112,18 @@ class RelatedPairs {
   void for_each_doomed(Visit visit) const {
     for (Index index = chain_.first(); index != IndexChain::kNone; index = chain_.next(index)) visit(index);
   }
+  // Calls visit(source) for each pair that a survivor loses.
+  template <class Visit>
+  void for_each_loss(Visit visit) const {
+    for_each_doomed([&](Index fallen) {
+      for (const PairIndex& pairs : indices_) {
+        pairs.each_source(fallen, [&](Index source) {
+          if (!is_doomed(source)) visit(source);
+          return true;
+        });
+      }
+    });
+  }
   void spare_all() noexcept { chain_.release(); }
 
   // --- what a query asks ---

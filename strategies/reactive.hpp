@@ -8,7 +8,8 @@
 //   insert<F>(0)   F concerns the second list alone: 0 leaves it, the last entry takes its place
 //
 // A list comes into being with the first view of its query, before or after the entities; queries that require nothing
-// are answered by the storage.
+// are answered by the storage, and so is with<R>(target): the targets of a relation are many, and the storage knows the
+// sources of each. with<R>, which asks for any target, has a list like every component.
 //
 // Invariants (checked by consistent())
 //   (1) a list holds an entity exactly when it is alive and its mask matches (required, excluded);
@@ -33,6 +34,7 @@
 
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
+#include "strategies/entity_pool.hpp"
 #include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
@@ -41,6 +43,8 @@
 #include "strategies/newcomers.hpp"
 #include "strategies/query.hpp"
 #include "strategies/query_list.hpp"
+#include "strategies/related.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/sparse_set.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/type_number.hpp"
@@ -49,7 +53,7 @@
 namespace ecs {
 
 template <template <class...> class Storage, Component... Cs>
-class BasicReactiveWorld {
+class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -101,17 +105,19 @@ class BasicReactiveWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!storage_.alive(entity)) return false;
+    if (fell(std::span{&entity, 1}) != 0) return true;
     leave_all(entity);
     return storage_.despawn(entity);
   }
   // Stale handles are passed over; gives how many died.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
-    if (entities.size() >= storage_.size()) return despawn_most(entities);
+    const std::size_t fell = this->fell(entities);
+    if (entities.size() >= storage_.size()) return fell + despawn_most(entities);
     for (const Entity entity : entities) {
       if (storage_.alive(entity)) leave_all(entity);
     }
-    return storage_.despawn_many(entities);
+    return fell + storage_.despawn_many(entities);
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return storage_.alive(entity); }
@@ -205,7 +211,7 @@ class BasicReactiveWorld {
   template <class... Terms, class... Filters>
   [[nodiscard]] auto view(Filters... filters) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
-    if constexpr (!Asked::kRequired.empty()) {
+    if constexpr (kHasList<Asked>) {
       if (!births_under_way_) list_of<Asked>();
     }
     return View<BasicReactiveWorld, Asked>{*this, filters...};
@@ -261,10 +267,79 @@ class BasicReactiveWorld {
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<BasicReactiveWorld, Cs...>;
   using Listing = QueryList<Bits>;
 
   template <class C>
   static constexpr std::size_t kNumber = number_of<C, Cs...>();
+
+  template <class Asked>
+  static constexpr bool kHasList = !Asked::kRequired.empty() && !Asked::kAsksForTargets;
+
+  [[nodiscard]] const EntityPool& pool() const { return ViewAccess::pool(storage_); }
+  [[nodiscard]] auto& pairs() { return ViewAccess::pairs(storage_); }
+  [[nodiscard]] const auto& pairs() const { return ViewAccess::pairs(storage_); }
+
+  template <class R>
+  void make_pair(Index source, Index target) {
+    Bits related = storage_.mask(pool().handle(source));
+    related.set(kNumber<R>);
+    change_pairs<R>(source, related,
+                    [&] { storage_.template relate<R>(pool().handle(source), pool().handle(target)); });
+  }
+  template <class R>
+  void end_pair(Index source, Index target) {
+    Bits unrelated = storage_.mask(pool().handle(source));
+    unrelated.reset(kNumber<R>);
+    change_pairs<R>(source, unrelated,
+                    [&] { storage_.template unrelate<R>(pool().handle(source), pool().handle(target)); });
+  }
+  // `possible` is the mask that the source may have afterwards.
+  template <class R, class Change>
+  void change_pairs(Index source, const Bits& possible, Change change) {
+    const Entity entity = pool().handle(source);
+    const Bits before = storage_.mask(entity);
+    make_room_to_enter(kNumber<R>, entity, before, possible);
+    change();
+    move_between_lists(kNumber<R>, entity, before, storage_.mask(entity));
+  }
+
+  // Those of the named that have pairs die, and who falls with them (related_bits.hpp); gives how many.
+  std::size_t fell([[maybe_unused]] std::span<const Entity> named) {
+    if constexpr (kRelationsAmong<Cs...> != 0) {
+      return ViewAccess::fell(storage_, named, KeepsLists{*this});
+    } else {
+      return 0;
+    }
+  }
+  // Keeps the lists right while entities fall: the dead leave, and who loses its last pair may enter one without<R>.
+  struct KeepsLists {
+    BasicReactiveWorld& world;
+
+    template <class Pairs>
+    void prepare(const Pairs& pairs) {
+      std::size_t losses = 0;
+      std::size_t slots = 0;
+      pairs.for_each_loss([&](Index source) {
+        ++losses;
+        slots = std::max(slots, source + std::size_t{1});
+      });
+      if (losses == 0) return;
+      world.lists_.for_each([&](Listing& list) {
+        const bool may_be_entered = ((kIsRelation<Cs> && list.excluded().test(kNumber<Cs>)) || ...);
+        if (may_be_entered) list.make_room(losses, slots);
+      });
+    }
+    void dies(Index index) noexcept { world.leave_all(world.pool().handle(index)); }
+    template <class R>
+    void loses(Index index) noexcept {
+      const Entity entity = world.pool().handle(index);
+      const Bits after = world.storage_.mask(entity);
+      Bits before = after;
+      before.set(kNumber<R>);
+      world.move_between_lists(kNumber<R>, entity, before, after);
+    }
+  };
 
   // REQUIRES: has<C>(entity)
   template <class C>
@@ -337,7 +412,7 @@ class BasicReactiveWorld {
 
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
-    if constexpr (Asked::kRequired.empty()) {
+    if constexpr (!kHasList<Asked>) {
       ViewAccess::scan(storage_, query, sink);
     } else {
       // While a spawn_many fills, its newborn are alive but not yet in their lists: such a view gets a list of its own.

@@ -2,8 +2,8 @@
 //
 //   relate, unrelate, related, target_of, each_target, each_source        relation.hpp says what they mean
 //
-// The world is the class that derives from it. It keeps pairs_ (pairs.hpp) and lock_, is a friend of this class, and offers
-//   pool()                               who is alive
+// The world is the class that derives from it. It keeps lock_, takes this class for a friend, and offers
+//   pool(), pairs()                      who is alive, and whose pairs there are (pairs.hpp)
 //   make_pair<R>(source, target)         the pair comes to be; may throw, with no effect
 //   end_pair<R>(source, target)          it ends; may throw, with no effect
 //
@@ -33,7 +33,7 @@ class RelatesEntities {
   bool relate(Entity source, Entity target) {
     World& world = self();
     if (!world.alive(source) || !world.alive(target)) return false;
-    if (!world.pairs_.template admits<R>(source.index, target.index)) return false;
+    if (!world.pairs().template admits<R>(source.index, target.index)) return false;
     world.lock_.require_open("relate");
     world.template make_pair<R>(source.index, target.index);
     return true;
@@ -49,34 +49,34 @@ class RelatesEntities {
 
   template <RelationAmong<Cs...> R>
   [[nodiscard]] bool related(Entity source, Entity target) const {
-    return self().alive(source) && self().alive(target) && pairs<R>().has(source.index, target.index);
+    return self().alive(source) && self().alive(target) && index<R>().has(source.index, target.index);
   }
   // The first target, null if there is none.
   template <RelationAmong<Cs...> R>
   [[nodiscard]] Entity target_of(Entity source) const {
-    if (!self().alive(source) || !pairs<R>().has_target(source.index)) return kNull;
-    return self().pool().handle(pairs<R>().first_target(source.index));
+    if (!self().alive(source) || !index<R>().has_target(source.index)) return kNull;
+    return self().pool().handle(index<R>().first_target(source.index));
   }
   // Both call visit(Entity) in order of relating; one that returns bool stops with false. A stale handle has none.
   template <RelationAmong<Cs...> R, std::invocable<Entity> Visit>
   void each_target(Entity source, Visit&& visit) const {
     if (!self().alive(source)) return;
     const LockGuard guard{self().lock_};
-    pairs<R>().each_target(source.index, hand_to(visit));
+    index<R>().each_target(source.index, hand_to(visit));
   }
   template <RelationAmong<Cs...> R, std::invocable<Entity> Visit>
   void each_source(Entity target, Visit&& visit) const {
     if (!self().alive(target)) return;
     const LockGuard guard{self().lock_};
-    pairs<R>().each_source(target.index, hand_to(visit));
+    index<R>().each_source(target.index, hand_to(visit));
   }
 
  private:
   [[nodiscard]] World& self() { return static_cast<World&>(*this); }
   [[nodiscard]] const World& self() const { return static_cast<const World&>(*this); }
   template <class R>
-  [[nodiscard]] const PairIndex& pairs() const {
-    return self().pairs_.template of<R>();
+  [[nodiscard]] const PairIndex& index() const {
+    return self().pairs().template of<R>();
   }
   template <class Visit>
   [[nodiscard]] auto hand_to(Visit& visit) const {

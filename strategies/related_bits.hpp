@@ -43,14 +43,14 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   std::size_t fell([[maybe_unused]] std::span<const Entity> named, [[maybe_unused]] Watcher&& watcher = {}) {
     if constexpr (kRelated) {
       World& world = self();
-      const Spare spare{world.pairs_};
+      const Spare spare{world.pairs()};
       for (const Entity entity : named) {
-        if (world.alive(entity) && world.pairs_.touches(entity.index)) world.pairs_.doom(entity.index);
+        if (world.alive(entity) && world.pairs().touches(entity.index)) world.pairs().doom(entity.index);
       }
-      watcher.prepare(world.pairs_);
-      world.pairs_.for_each_doomed([&](Index index) { watcher.dies(index); });
+      watcher.prepare(world.pairs());
+      world.pairs().for_each_doomed([&](Index index) { watcher.dies(index); });
       const std::size_t before = world.size();
-      world.pairs_.for_each_doomed([&](Index index) {
+      world.pairs().for_each_doomed([&](Index index) {
         part(index, watcher);
         world.end(world.pool().handle(index));
       });
@@ -68,24 +68,24 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   template <class R>
   void make_pair(Index source, Index target) {
     self().template make_room_for_bit<R>(source);
-    self().pairs_.template make_room<R>(source, target);
-    self().pairs_.template relate<R>(source, target);
+    self().pairs().template make_room<R>(source, target);
+    self().pairs().template relate<R>(source, target);
     match_bit<R>(source);
   }
   template <class R>
   void end_pair(Index source, Index target) noexcept {
-    self().pairs_.template of<R>().remove(source, target);
+    self().pairs().template of<R>().remove(source, target);
     match_bit<R>(source);
   }
   template <class R>
   void end_pairs_of(Index source) noexcept {
-    self().pairs_.template of<R>().remove_targets(source);
+    self().pairs().template of<R>().remove_targets(source);
     match_bit<R>(source);
   }
 
   template <class R>
   void match_bit(Index source) noexcept {
-    const bool wanted = self().pairs_.template of<R>().has_target(source);
+    const bool wanted = self().pairs().template of<R>().has_target(source);
     if (wanted == self().template has_bit<R>(source)) return;
     wanted ? self().template set_bit<R>(source) : self().template reset_bit<R>(source);
   }
@@ -93,12 +93,12 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   // Every pair of one who dies ends, at both ends.
   template <class Watcher>
   void part(Index dying, Watcher& watcher) noexcept {
-    self().pairs_.for_each_relation([&]<class R>(PairIndex& pairs) {
+    self().pairs().for_each_relation([&]<class R>(PairIndex& pairs) {
       while (pairs.has_source(dying)) {
         const Index source = pairs.first_source(dying);
         pairs.remove_first_source(dying);
         match_bit<R>(source);
-        const bool loses = !pairs.has_target(source) && !self().pairs_.is_doomed(source);
+        const bool loses = !pairs.has_target(source) && !self().pairs().is_doomed(source);
         if (loses) watcher.template loses<R>(source);
       }
       end_pairs_of<R>(dying);

@@ -278,6 +278,8 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   friend class RelatedBits<SparseSetWorld, Cs...>;
 
   [[nodiscard]] const EntityPool& pool() const { return pool_; }
+  [[nodiscard]] Pairs<Cs...>& pairs() { return pairs_; }
+  [[nodiscard]] const Pairs<Cs...>& pairs() const { return pairs_; }
 
   template <class C>
   [[nodiscard]] SparseSet<C>& set() {

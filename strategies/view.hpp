@@ -58,6 +58,19 @@ struct ViewAccess {
   [[gnu::always_inline]] static void scan_listed(World& world, const Asked& query, const List& list, Sink& sink) {
     world.scan_listed(query, list, sink);
   }
+  // Of storages with relations: whose handles and pairs there are, and the end of those that have any (related_bits.hpp).
+  template <class World>
+  [[nodiscard]] static const auto& pool(const World& world) {
+    return world.pool();
+  }
+  template <class World>
+  [[nodiscard]] static auto& pairs(World& world) {
+    return world.pairs();
+  }
+  template <class World, class Watcher>
+  static std::size_t fell(World& world, std::span<const Entity> named, Watcher&& watcher) {
+    return world.fell(named, watcher);
+  }
 };
 
 template <class Visitor, class... Terms>
