@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <type_traits>
 
@@ -126,6 +127,15 @@ class RelatedPairs {
   }
   void spare_all() noexcept { chain_.release(); }
 
+  [[nodiscard]] static bool cascades(std::size_t relation) { return kCascades[relation]; }
+  // Every pair of the entity ends, at both ends.
+  void part(Index index) noexcept {
+    for (PairIndex& pairs : indices_) {
+      while (pairs.has_source(index)) pairs.remove_first_source(index);
+      pairs.remove_targets(index);
+    }
+  }
+
   // --- what a query asks ---
 
   // Has the entity the pairs that with<R>(target) asks for?
@@ -171,6 +181,17 @@ class RelatedPairs {
   [[nodiscard]] bool consistent() const {
     return chain_.consistent() && chain_.empty() && (exclusive_ones_are<Cs>() && ...) &&
            std::all_of(indices_.begin(), indices_.end(), [](const PairIndex& pairs) { return pairs.consistent(); });
+  }
+  // How many targets has the entity, over all relations? O(that).
+  [[nodiscard]] std::size_t targets(Index source) const {
+    std::size_t targets = 0;
+    for (const PairIndex& pairs : indices_) {
+      pairs.each_target(source, [&](Index) { return ++targets != 0; });
+    }
+    return targets;
+  }
+  [[nodiscard]] bool has(std::size_t relation, Index source, Index target) const {
+    return indices_[relation].has(source, target);
   }
   // Are the entities that `living` denies free of pairs, and has a source the component exactly where `has_bit` says so?
   template <class Living, class HasBit>
@@ -233,6 +254,24 @@ class RelatedPairs {
 
   std::array<PairIndex, kRelations> indices_;
   IndexChain chain_;  // of the doomed, or of those that a search has met
+};
+
+// Those of the named that live and have pairs are doomed, and who falls with them, for as long as this object lives.
+template <class Pairs>
+class Doom {
+ public:
+  template <class Pool>
+  Doom(Pairs& pairs, const Pool& pool, std::span<const Entity> named) : pairs_{pairs} {
+    for (const Entity entity : named) {
+      if (pool.alive(entity) && pairs.touches(entity.index)) pairs.doom(entity.index);
+    }
+  }
+  Doom(const Doom&) = delete;
+  Doom& operator=(const Doom&) = delete;
+  ~Doom() { pairs_.spare_all(); }
+
+ private:
+  Pairs& pairs_;
 };
 
 // Of a world without relations.

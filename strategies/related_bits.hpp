@@ -43,10 +43,7 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   std::size_t fell([[maybe_unused]] std::span<const Entity> named, [[maybe_unused]] Watcher&& watcher = {}) {
     if constexpr (kRelated) {
       World& world = self();
-      const Spare spare{world.pairs()};
-      for (const Entity entity : named) {
-        if (world.alive(entity) && world.pairs().touches(entity.index)) world.pairs().doom(entity.index);
-      }
+      const Doom doom{world.pairs(), world.pool(), named};
       watcher.prepare(world.pairs());
       world.pairs().for_each_doomed([&](Index index) { watcher.dies(index); });
       const std::size_t before = world.size();
@@ -104,15 +101,6 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
       end_pairs_of<R>(dying);
     });
   }
-
-  template <class Pairs>
-  struct Spare {
-    explicit Spare(Pairs& in) : pairs{in} {}
-    Spare(const Spare&) = delete;
-    Spare& operator=(const Spare&) = delete;
-    ~Spare() { pairs.spare_all(); }
-    Pairs& pairs;
-  };
 
   [[nodiscard]] World& self() { return static_cast<World&>(*this); }
 };
