@@ -59,8 +59,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
   [[gnu::always_inline]] Entity spawn(Given&&... given) {
-    static_assert(!(kIsRelation<std::remove_cvref_t<Given>> || ...),
-                  "spawn: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return rows_.spawn(tick(), std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -69,8 +68,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
   // if fill throws, all n are undone.
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
   void spawn_many(std::size_t n, Fill&& fill) {
-    static_assert(!(kIsRelation<Given> || ...),
-                  "spawn_many: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     const LockGuard guard{lock_};
     rows_.template spawn_many<Given...>(n, fill, tick());
@@ -105,7 +103,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
-    static_assert(!kIsRelation<C>, "insert: a relation needs a target; say relate<R>(source, target)");
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!alive(entity)) return nullptr;
     if (C* const held = rows_.template find<C>(entity)) {
       written<C>(entity);
@@ -212,10 +210,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
   [[nodiscard]] MemoryUse memory() const { return rows_.memory() += pairs_.memory(); }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
   [[nodiscard]] bool consistent() const {
-    return rows_.consistent() && pairs_.consistent() && this->tables_tell_of_pairs() &&
-           pairs_.tell_of(
-               pool().slots(), [&](Index index) { return pool().alive_at(index); },
-               [&](Index index, std::size_t number) { return mask(pool().handle(index)).test(number); });
+    return rows_.consistent() && this->tables_tell_of_pairs() && this->pairs_are_right();
   }
 
  private:
@@ -243,8 +238,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
     if constexpr (Asked::kAsksForTargets) {
       if (!all_targets_live(query.filters, pool())) return;
       this->for_each_table_with_all(query.filters, [&](const auto& table) {
-        return table.size() == 0 || !Asked::matches(table.mask()) ||
-               give_table(sink, table, typename Asked::Places{});
+        return table.size() == 0 || !Asked::matches(table.mask()) || give_table(sink, table, typename Asked::Places{});
       });
     } else {
       auto& graph = rows_.graph();

@@ -165,7 +165,8 @@ class ArchetypeGraph {
       }
     }
     const auto empty_slots = std::count(by_mask_.begin(), by_mask_.end(), kNoTable);
-    if (by_mask_.size() - static_cast<std::size_t>(empty_slots) != tables_.size() - pairs_.retired_tables()) return false;
+    if (by_mask_.size() - static_cast<std::size_t>(empty_slots) != tables_.size() - pairs_.retired_tables())
+      return false;
     for (const Matches& query : queries_) {
       if (query.known && query.tables != matching(query.required, query.excluded)) return false;
     }

@@ -80,8 +80,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
-    static_assert(!(kIsRelation<std::remove_cvref_t<Given>> || ...),
-                  "spawn: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -90,8 +89,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
     requires DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
-    static_assert(!(kIsRelation<Given> || ...),
-                  "spawn_many: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     pool_.reserve_more(n);
     const std::size_t slots = pool_.slots_after(n);
@@ -101,7 +99,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
     std::size_t made = 0;
     try {
       while (made < n) {
-        std::array<Index, kBatch<Given...>> batch;
+        std::array<Index, kBirthsAtOnce<Given...>> batch;
         const std::span<Index> born{batch.data(), std::min(batch.size(), n - made)};
         admit_many<Given...>(born);
         const std::size_t first = std::exchange(made, made + born.size());
@@ -153,7 +151,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
-    static_assert(!kIsRelation<C>, "insert: a relation needs a target; say relate<R>(source, target)");
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!pool_.alive(entity)) return nullptr;
     Store<C>& held = store<C>();
     if (!held.has(entity.index)) {
@@ -167,11 +165,8 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
-    if constexpr (kIsRelation<C>) {
-      this->template end_pairs_of<C>(entity.index);
-    } else {
-      store<C>().remove(entity.index);
-    }
+    if constexpr (kIsRelation<C>) this->template end_targets<C>(entity.index);
+    store<C>().remove(entity.index);
     return true;
   }
 
@@ -267,10 +262,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && room_ % Bitmap::kWordBits == 0 && pool_.living_slots() <= room_ &&
-           (held_by_the_living(store<Cs>().bits()) && ...) && pairs_.consistent() &&
-           pairs_.tell_of(
-               pool_.slots(), [&](Index index) { return pool_.alive_at(index); },
-               [&](Index index, std::size_t number) { return mask(pool_.handle(index)).test(number); });
+           (held_by_the_living(store<Cs>().bits()) && ...) && this->pairs_are_right();
   }
 
  private:
@@ -280,9 +272,6 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
 
   template <class C>
   using Store = BitsetStore<C>;
-  [[nodiscard]] const EntityPool& pool() const { return pool_; }
-  [[nodiscard]] Pairs<Cs...>& pairs() { return pairs_; }
-  [[nodiscard]] const Pairs<Cs...>& pairs() const { return pairs_; }
 
   template <class C>
   [[nodiscard]] Store<C>& store() {
@@ -336,16 +325,11 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
     return pool_.take(index);
   }
 
-  // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
-  // throw, so that none is half made.
-  template <class... Given>
-  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
-
   // Makes an entity with default values for each place of `born`, and writes its index there. A word of the bitmaps is
   // written once for all that share it: 2.5 times as fast as one by one. REQUIRES: room for them
   template <class... Given>
   void admit_many(std::span<Index> born) {
-    if constexpr (kBatch<Given...> == 1) {
+    if constexpr (kBirthsAtOnce<Given...> == 1) {
       born[0] = spawn_values(Given{}...).index;
     } else {
       pool_.spawn_many(born.size(), born.data());
@@ -372,30 +356,13 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   }
 
   template <class R>
-  void make_room_for_bit(Index) noexcept {}  // a living entity has a place in every bitmap (4)
-  template <class R>
-  void set_bit(Index index) noexcept {
+  void put_bit(Index index) noexcept {
     store<R>().add(index, R{}, tick());
-  }
-  template <class R>
-  void reset_bit(Index index) noexcept {
-    store<R>().remove(index);
-  }
-  template <class R>
-  [[nodiscard]] bool has_bit(Index index) const {
-    return store<R>().has(index);
   }
 
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan([[maybe_unused]] const Asked& query, Sink& sink) {
-    const BitsetScan<Asked, Cs...> found{pool_, room_, stores_, tick()};
-    if constexpr (Asked::kAsksForTargets) {
-      pairs_.for_each_with_all(query.filters, pool_, [&](Index index) {
-        return !Asked::matches(mask(pool_.handle(index))) || found.at(index, sink);
-      });
-    } else {
-      found.all(sink);
-    }
+  [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
+    this->scan_with_pairs(query, BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()}, sink);
   }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>

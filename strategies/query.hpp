@@ -182,8 +182,9 @@ struct FilterMasks<With<Named...>, Cs...> {
 
 template <class R, class... Cs>
 struct FilterMasks<WithTarget<R>, Cs...> : FilterMasks<With<R>, Cs...> {
-  static_assert(kIsRelation<R>, "with<C>(target): C is no relation. Say: template <> inline constexpr bool "
-                                "ecs::kIsRelation<C> = true; for an empty type");
+  static_assert(kIsRelation<R>,
+                "with<C>(target): C is no relation. Say: template <> inline constexpr bool "
+                "ecs::kIsRelation<C> = true; for an empty type");
 };
 
 // added<C> and changed<C> find nobody without C.

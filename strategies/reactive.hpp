@@ -34,7 +34,6 @@
 
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
-#include "strategies/entity_pool.hpp"
 #include "strategies/index_list.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
@@ -43,8 +42,7 @@
 #include "strategies/newcomers.hpp"
 #include "strategies/query.hpp"
 #include "strategies/query_list.hpp"
-#include "strategies/related.hpp"
-#include "strategies/relation.hpp"
+#include "strategies/related_lists.hpp"
 #include "strategies/sparse_set.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/type_number.hpp"
@@ -53,7 +51,7 @@
 namespace ecs {
 
 template <template <class...> class Storage, Component... Cs>
-class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs...>, Cs...> {
+class BasicReactiveWorld : public RelatedLists<BasicReactiveWorld<Storage, Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -105,7 +103,7 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!storage_.alive(entity)) return false;
-    if (fell(std::span{&entity, 1}) != 0) return true;
+    if (this->fell(std::span{&entity, 1}) != 0) return true;
     leave_all(entity);
     return storage_.despawn(entity);
   }
@@ -139,9 +137,9 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
     lock_.require_open("insert");
     Bits after = before;
     after.set(kNumber<C>);
-    make_room_to_enter(kNumber<C>, entity, before, after);
+    lists_.make_room_to_enter(kNumber<C>, entity.index, before, after);
     C* const place = storage_.template insert<C>(entity, std::move(value));
-    move_between_lists(kNumber<C>, entity, before, after);
+    lists_.move_between(kNumber<C>, entity.index, before, after);
     return place;
   }
 
@@ -152,9 +150,9 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
     const Bits before = storage_.mask(entity);
     Bits after = before;
     after.reset(kNumber<C>);
-    make_room_to_enter(kNumber<C>, entity, before, after);
+    lists_.make_room_to_enter(kNumber<C>, entity.index, before, after);
     storage_.template remove<C>(entity);
-    move_between_lists(kNumber<C>, entity, before, after);
+    lists_.move_between(kNumber<C>, entity.index, before, after);
     return true;
   }
 
@@ -268,6 +266,7 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
  private:
   friend struct ViewAccess;
   friend class RelatesEntities<BasicReactiveWorld, Cs...>;
+  friend class RelatedLists<BasicReactiveWorld, Cs...>;
   using Listing = QueryList<Bits>;
 
   template <class C>
@@ -275,71 +274,6 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
 
   template <class Asked>
   static constexpr bool kHasList = !Asked::kRequired.empty() && !Asked::kAsksForTargets;
-
-  [[nodiscard]] const EntityPool& pool() const { return ViewAccess::pool(storage_); }
-  [[nodiscard]] auto& pairs() { return ViewAccess::pairs(storage_); }
-  [[nodiscard]] const auto& pairs() const { return ViewAccess::pairs(storage_); }
-
-  template <class R>
-  void make_pair(Index source, Index target) {
-    Bits related = storage_.mask(pool().handle(source));
-    related.set(kNumber<R>);
-    change_pairs<R>(source, related,
-                    [&] { storage_.template relate<R>(pool().handle(source), pool().handle(target)); });
-  }
-  template <class R>
-  void end_pair(Index source, Index target) {
-    Bits unrelated = storage_.mask(pool().handle(source));
-    unrelated.reset(kNumber<R>);
-    change_pairs<R>(source, unrelated,
-                    [&] { storage_.template unrelate<R>(pool().handle(source), pool().handle(target)); });
-  }
-  // `possible` is the mask that the source may have afterwards.
-  template <class R, class Change>
-  void change_pairs(Index source, const Bits& possible, Change change) {
-    const Entity entity = pool().handle(source);
-    const Bits before = storage_.mask(entity);
-    make_room_to_enter(kNumber<R>, entity, before, possible);
-    change();
-    move_between_lists(kNumber<R>, entity, before, storage_.mask(entity));
-  }
-
-  // Those of the named that have pairs die, and who falls with them (related_bits.hpp); gives how many.
-  std::size_t fell([[maybe_unused]] std::span<const Entity> named) {
-    if constexpr (kRelationsAmong<Cs...> != 0) {
-      return ViewAccess::fell(storage_, named, KeepsLists{*this});
-    } else {
-      return 0;
-    }
-  }
-  // Keeps the lists right while entities fall: the dead leave, and who loses its last pair may enter one without<R>.
-  struct KeepsLists {
-    BasicReactiveWorld& world;
-
-    template <class Pairs>
-    void prepare(const Pairs& pairs) {
-      std::size_t losses = 0;
-      std::size_t slots = 0;
-      pairs.for_each_loss([&](Index source) {
-        ++losses;
-        slots = std::max(slots, source + std::size_t{1});
-      });
-      if (losses == 0) return;
-      world.lists_.for_each([&](Listing& list) {
-        const bool may_be_entered = ((kIsRelation<Cs> && list.excluded().test(kNumber<Cs>)) || ...);
-        if (may_be_entered) list.make_room(losses, slots);
-      });
-    }
-    void dies(Index index) noexcept { world.leave_all(world.pool().handle(index)); }
-    template <class R>
-    void loses(Index index) noexcept {
-      const Entity entity = world.pool().handle(index);
-      const Bits after = world.storage_.mask(entity);
-      Bits before = after;
-      before.set(kNumber<R>);
-      world.move_between_lists(kNumber<R>, entity, before, after);
-    }
-  };
 
   // REQUIRES: has<C>(entity)
   template <class C>
@@ -376,24 +310,6 @@ class BasicReactiveWorld : public RelatesEntities<BasicReactiveWorld<Storage, Cs
       });
     });
     return died;
-  }
-
-  [[gnu::always_inline]] void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before,
-                                                 const Bits& after) {
-    for (const auto& filed : lists_.naming(changed)) {
-      const bool enters = !filed.matches(before) && filed.matches(after);
-      if (enters && !filed.list->has_room(entity.index)) [[unlikely]]
-        filed.list->make_room(1, entity.index + std::size_t{1});
-    }
-  }
-  [[gnu::always_inline]] void move_between_lists(std::size_t changed, Entity entity, const Bits& before,
-                                                 const Bits& after) noexcept {
-    for (const auto& filed : lists_.naming(changed)) {
-      const bool was = filed.matches(before);
-      const bool is = filed.matches(after);
-      if (is && !was) filed.list->enter(entity.index);
-      if (was && !is) filed.list->leave(entity.index);
-    }
   }
 
   // Room for all that for_each(visit(index)) visits, and no more.

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <utility>
 
 #include "strategies/component.hpp"
@@ -69,6 +70,16 @@ class RelatesEntities {
     if (!self().alive(target)) return;
     const LockGuard guard{self().lock_};
     index<R>().each_source(target.index, hand_to(visit));
+  }
+
+ protected:
+  // Part of consistent(): the mask of an entity has a relation exactly where it has a target, and the dead have no pairs.
+  [[nodiscard]] bool pairs_are_right() const {
+    const auto& pool = self().pool();
+    return self().pairs().consistent() &&
+           self().pairs().tell_of(
+               pool.slots(), [&](Index index) { return pool.alive_at(index); },
+               [&](Index index, std::size_t number) { return self().mask(pool.handle(index)).test(number); });
   }
 
  private:

@@ -4,10 +4,10 @@
 //   mask of b     P . . ChildOf      set exactly while b has a target: with<ChildOf> is a bit like any other
 //   pairs_        b -> a             which one: with<ChildOf>(a) walks the sources of a
 //
-// The world is the class that derives from it (related.hpp); for each relation R it offers besides
-//   make_room_for_bit<R>(index)          may throw, with no effect
-//   set_bit<R>(index), reset_bit<R>(index), has_bit<R>(index)
-//   end(Entity)                          an entity without pairs dies
+// The world is the class that derives from it (related.hpp); it keeps pool_ and pairs_, and offers
+//   put_bit<R>(index)       the entity gets the component R; may throw, with no effect
+//   remove<R>(entity)       with end_targets<R>; it loses it, and what pairs there are
+//   end(entity)             it dies. REQUIRES: it has no pairs
 //
 // Invariant  (1) between two operations the bit of R is set exactly for the sources of R (checked by the world).
 // Cost       O(1) a pair, here as there.
@@ -43,13 +43,13 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   std::size_t fell([[maybe_unused]] std::span<const Entity> named, [[maybe_unused]] Watcher&& watcher = {}) {
     if constexpr (kRelated) {
       World& world = self();
-      const Doom doom{world.pairs(), world.pool(), named};
-      watcher.prepare(world.pairs());
-      world.pairs().for_each_doomed([&](Index index) { watcher.dies(index); });
+      const Doom doom{pairs(), pool(), named};
+      watcher.prepare(pairs());
+      pairs().for_each_doomed([&](Index index) { watcher.dies(index); });
       const std::size_t before = world.size();
-      world.pairs().for_each_doomed([&](Index index) {
+      pairs().for_each_doomed([&](Index index) {
         part(index, watcher);
-        world.end(world.pool().handle(index));
+        world.end(pool().handle(index));
       });
       return before - world.size();
     } else {
@@ -58,51 +58,68 @@ class RelatedBits : public RelatesEntities<World, Cs...> {
   }
   std::size_t fell(Entity entity) { return fell(std::span{&entity, 1}); }
 
+  // Of remove<R>: the pairs end, the caller takes the bit.
+  template <class R>
+  void end_targets(Index source) noexcept {
+    pairs().template of<R>().remove_targets(source);
+  }
+
+  // Brings the matches from the scan of a storage to a sink. Where the query asks for targets, the sources of the first lead.
+  template <class Asked, class Scan, class Sink>
+  [[gnu::always_inline]] void scan_with_pairs([[maybe_unused]] const Asked& query, Scan&& scan, Sink& sink) {
+    if constexpr (Asked::kAsksForTargets) {
+      pairs().for_each_with_all(query.filters, pool(), [&](Index index) {
+        return !Asked::matches(self().mask(pool().handle(index))) || scan.at(index, sink);
+      });
+    } else {
+      scan.all(sink);
+    }
+  }
+
  private:
   friend World;
+  friend struct ViewAccess;
   friend class RelatesEntities<World, Cs...>;
+
+  [[nodiscard]] const auto& pool() const { return self().pool_; }
+  [[nodiscard]] auto& pairs() { return self().pairs_; }
+  [[nodiscard]] const auto& pairs() const { return self().pairs_; }
 
   template <class R>
   void make_pair(Index source, Index target) {
-    self().template make_room_for_bit<R>(source);
-    self().pairs().template make_room<R>(source, target);
-    self().pairs().template relate<R>(source, target);
-    match_bit<R>(source);
+    World& world = self();
+    pairs().template make_room<R>(source, target);
+    if (!world.template has<R>(pool().handle(source))) world.template put_bit<R>(source);
+    pairs().template relate<R>(source, target);
   }
   template <class R>
   void end_pair(Index source, Index target) noexcept {
-    self().pairs().template of<R>().remove(source, target);
-    match_bit<R>(source);
+    pairs().template of<R>().remove(source, target);
+    take_bit_if_last<R>(source);
   }
+  // True if the source had no other target.
   template <class R>
-  void end_pairs_of(Index source) noexcept {
-    self().pairs().template of<R>().remove_targets(source);
-    match_bit<R>(source);
-  }
-
-  template <class R>
-  void match_bit(Index source) noexcept {
-    const bool wanted = self().pairs().template of<R>().has_target(source);
-    if (wanted == self().template has_bit<R>(source)) return;
-    wanted ? self().template set_bit<R>(source) : self().template reset_bit<R>(source);
+  bool take_bit_if_last(Index source) noexcept {
+    if (pairs().template of<R>().has_target(source)) return false;
+    return self().template remove<R>(pool().handle(source));
   }
 
   // Every pair of one who dies ends, at both ends.
   template <class Watcher>
   void part(Index dying, Watcher& watcher) noexcept {
-    self().pairs().for_each_relation([&]<class R>(PairIndex& pairs) {
-      while (pairs.has_source(dying)) {
-        const Index source = pairs.first_source(dying);
-        pairs.remove_first_source(dying);
-        match_bit<R>(source);
-        const bool loses = !pairs.has_target(source) && !self().pairs().is_doomed(source);
+    pairs().for_each_relation([&]<class R>(PairIndex& of_relation) {
+      while (of_relation.has_source(dying)) {
+        const Index source = of_relation.first_source(dying);
+        of_relation.remove_first_source(dying);
+        const bool loses = take_bit_if_last<R>(source) && !pairs().is_doomed(source);
         if (loses) watcher.template loses<R>(source);
       }
-      end_pairs_of<R>(dying);
+      of_relation.remove_targets(dying);
     });
   }
 
   [[nodiscard]] World& self() { return static_cast<World&>(*this); }
+  [[nodiscard]] const World& self() const { return static_cast<const World&>(*this); }
 };
 
 }  // namespace ecs

@@ -178,9 +178,9 @@ class RelatedTables : public RelatesEntities<World, Cs...> {
     }
   }
   [[nodiscard]] bool has_just(Index index, std::span<const TablePair> set) const {
-    return self().pairs().targets(index) == set.size() && std::all_of(set.begin(), set.end(), [&](const TablePair& pair) {
-             return self().pairs().has(pair.relation, index, pair.target);
-           });
+    return self().pairs().targets(index) == set.size() &&
+           std::all_of(set.begin(), set.end(),
+                       [&](const TablePair& pair) { return self().pairs().has(pair.relation, index, pair.target); });
   }
 
   [[nodiscard]] World& self() { return static_cast<World&>(*this); }

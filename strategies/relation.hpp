@@ -31,6 +31,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include "strategies/component.hpp"
 
@@ -44,6 +45,10 @@ concept RelationAmong = Relation<R> && OneOf<R, Cs...>;
 
 template <class... Cs>
 inline constexpr std::size_t kRelationsAmong = (std::size_t{kIsRelation<Cs>} + ... + std::size_t{0});
+
+// May all of these be inserted, and given to spawn?
+template <class... Given>
+inline constexpr bool kNoRelations = !(kIsRelation<std::remove_cvref_t<Given>> || ...);
 
 // Number of R among the relations of the list. REQUIRES: it is one of them
 template <class R, class... Cs>

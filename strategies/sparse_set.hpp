@@ -78,8 +78,7 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
-    static_assert(!(kIsRelation<std::remove_cvref_t<Given>> || ...),
-                  "spawn: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -88,21 +87,20 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   template <class... Given, class Fill>
     requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
-    static_assert(!(kIsRelation<Given> || ...),
-                  "spawn_many: a relation needs a target; spawn without it, then say relate<R>(source, target)");
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
     const LockGuard guard{lock_};
     const SpawnMark mark = pool_.mark();
     std::size_t made = 0;
     try {
-      std::array<Index, kBatch<Given...>> batch;
+      std::array<Index, kBirthsAtOnce<Given...>> batch;
       while (made < n) {
         const std::span<Index> born{batch.data(), std::min(batch.size(), n - made)};
         [[maybe_unused]] const std::tuple<Given*...> values = admit_many<Given...>(born);
         const std::size_t first = std::exchange(made, made + born.size());
         for (std::size_t i = 0; i < born.size(); ++i) {
-          fill(first + i, pool_.handle(born[i]), nth(std::get<Given*>(values), i)...);
+          fill(first + i, pool_.handle(born[i]), SparseSet<Given>::nth(std::get<Given*>(values), i)...);
         }
       }
     } catch (...) {
@@ -149,7 +147,7 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
-    static_assert(!kIsRelation<C>, "insert: a relation needs a target; say relate<R>(source, target)");
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!pool_.alive(entity)) return nullptr;
     SparseSet<C>& held = set<C>();
     if (held.has(entity.index)) return held.replace(entity.index, std::move(value), tick());
@@ -163,11 +161,9 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
-    if constexpr (kIsRelation<C>) {
-      this->template end_pairs_of<C>(entity.index);
-    } else {
-      take<C>(entity.index);
-    }
+    if constexpr (kIsRelation<C>) this->template end_targets<C>(entity.index);
+    masks_[entity.index].reset(number_of<C, Cs...>());
+    set<C>().remove(entity.index);
     return true;
   }
 
@@ -265,21 +261,13 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
-    return pool_.consistent() && (set<Cs>().consistent() && ...) && (masks_tell_of<Cs>() && ...) &&
-           the_dead_have_nothing() && pairs_.consistent() &&
-           pairs_.tell_of(
-               pool_.slots(), [&](Index index) { return pool_.alive_at(index); },
-               [&](Index index, std::size_t number) { return masks_[index].test(number); });
+    return pool_.consistent() && (set<Cs>().consistent() && ...) && masks_tell() && this->pairs_are_right();
   }
 
  private:
   friend struct ViewAccess;
   friend class RelatesEntities<SparseSetWorld, Cs...>;
   friend class RelatedBits<SparseSetWorld, Cs...>;
-
-  [[nodiscard]] const EntityPool& pool() const { return pool_; }
-  [[nodiscard]] Pairs<Cs...>& pairs() { return pairs_; }
-  [[nodiscard]] const Pairs<Cs...>& pairs() const { return pairs_; }
 
   template <class C>
   [[nodiscard]] SparseSet<C>& set() {
@@ -324,13 +312,6 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
     return admit(index, std::move(value));
   }
 
-  // REQUIRES: it is held
-  template <class C>
-  [[gnu::always_inline]] void take(Index index) noexcept {
-    masks_[index].reset(number_of<C, Cs...>());
-    set<C>().remove(index);
-  }
-
   template <class... Values>
   Entity spawn_values(Values&&... values) {
     const Index index = pool_.next_with_room();
@@ -341,31 +322,17 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
     return pool_.take(index);
   }
 
-  // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
-  // throw, so that none is half made.
-  template <class... Given>
-  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
-
   // Makes an entity for each place of `born`, and writes its index there; returns where their values begin.
   // REQUIRES: room for them
   template <class... Given>
   std::tuple<Given*...> admit_many(std::span<Index> born) {
-    if constexpr (kBatch<Given...> == 1) {
+    if constexpr (kBirthsAtOnce<Given...> == 1) {
       born[0] = spawn_values(Given{}...).index;
       return {set<Given>().find(born[0])...};
     } else {
       pool_.spawn_many(born.size(), born.data());
       for (const Index index : born) masks_[index] = Bits::of(number_of<Given, Cs...>()...);
       return {set<Given>().append_many(born, tick())...};
-    }
-  }
-
-  template <class C>
-  [[nodiscard]] static C& nth(C* first, std::size_t i) {
-    if constexpr (Tag<C>) {
-      return *first;
-    } else {
-      return first[i];
     }
   }
 
@@ -385,51 +352,25 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
     masks_.blank_all();
   }
 
-  template <class C>
-  [[nodiscard]] bool masks_tell_of() const {
-    for (std::size_t i = 0; i < masks_.room(); ++i) {
-      const auto index = static_cast<Index>(i);
-      if (masks_[index].test(number_of<C, Cs...>()) != set<C>().has(index)) return false;
-    }
-    return set<C>().size() <= pool_.size();
-  }
-  [[nodiscard]] bool the_dead_have_nothing() const {
+  [[nodiscard]] bool masks_tell() const {
     if (masks_.room() < pool_.slots()) return false;
     for (std::size_t i = 0; i < masks_.room(); ++i) {
       const auto index = static_cast<Index>(i);
-      const bool dead = i >= pool_.slots() || !pool_.alive_at(index);
-      if (dead && !masks_[index].empty()) return false;
+      const bool lives = i < pool_.slots() && pool_.alive_at(index);
+      if (!lives && !masks_[index].empty()) return false;
+      if (((masks_[index].test(number_of<Cs, Cs...>()) != set<Cs>().has(index)) || ...)) return false;
     }
-    return true;
+    return ((set<Cs>().size() <= pool_.size()) && ...);
   }
 
   template <class R>
-  void make_room_for_bit(Index index) {
-    set<R>().make_room(1, index + std::size_t{1});
-  }
-  template <class R>
-  void set_bit(Index index) noexcept {
-    admit(index, R{});
-  }
-  template <class R>
-  void reset_bit(Index index) noexcept {
-    take<R>(index);
-  }
-  template <class R>
-  [[nodiscard]] bool has_bit(Index index) const {
-    return set<R>().has(index);
+  void put_bit(Index index) {
+    insert_growing(index, R{});
   }
 
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan([[maybe_unused]] const Asked& query, Sink& sink) {
-    SparseScan<Asked, Cs...> found{pool_, masks_, sets_, tick()};
-    if constexpr (Asked::kAsksForTargets) {
-      pairs_.for_each_with_all(query.filters, pool_, [&](Index index) {
-        return !Asked::matches(masks_[index]) || found.at(index, sink);
-      });
-    } else {
-      found.all(sink);
-    }
+  [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
+    this->scan_with_pairs(query, SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}, sink);
   }
   // Visits exactly the entities of a list, all of which match: for a world that keeps such lists (reactive.hpp).
   template <class Asked, class Sink>

@@ -180,7 +180,8 @@ class TablePairs {
 
   // REQUIRES: the mask was prepared
   [[nodiscard]] Retired& list_of(const Bits& mask) noexcept {
-    return *std::find_if(retired_.begin(), retired_.end(), [&](const Retired& of_mask) { return of_mask.mask == mask; });
+    return *std::find_if(retired_.begin(), retired_.end(),
+                         [&](const Retired& of_mask) { return of_mask.mask == mask; });
   }
   [[nodiscard]] TablePair& pair_in(TableNumber table, const TablePair& pair) noexcept {
     Owned& pairs = facts_[at(table)].pairs;

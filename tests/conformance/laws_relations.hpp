@@ -314,4 +314,46 @@ TYPED_TEST(RelationLaws, a_locked_world_refuses_what_would_change_pairs) {
   EXPECT_TRUE(world.template unrelate<ChildOf>(e[1], e[0]));
 }
 
+TYPED_TEST(RelationLaws, pairs_are_recorded_and_made_later) {
+  auto& world = this->world_;
+  const auto& e = this->e_;
+  ecs::CommandBuffer<typename TestFixture::World> commands;
+  world.template view<const A>().each([&](ecs::Entity entity, const A& a) {
+    if (a.value == 1 || a.value == 2) commands.template relate<ChildOf>(entity, e[0]);
+  });
+  const ecs::Pending parent = commands.spawn(A{100});
+  const ecs::Pending child = commands.spawn(A{101});
+  commands.template relate<ChildOf>(child, parent);
+  commands.template relate<ChildOf>(parent, e[1]);
+  commands.template relate<Likes>(e[3], child);
+  commands.template relate<Likes>(e[3], e[4]);
+  commands.template unrelate<Likes>(e[3], e[4]);
+  EXPECT_FALSE(world.template has<ChildOf>(e[1]));
+  EXPECT_EQ(commands.flush(world), (ecs::FlushResult{9, 0}));
+  this->e_.insert(this->e_.end(), {commands.entity(parent), commands.entity(child)});
+  this->template expect_sources<ChildOf>(e[0], {e[1], e[2]});
+  this->template expect_sources<ChildOf>(e[1], {commands.entity(parent)});
+  this->template expect_sources<ChildOf>(commands.entity(parent), {commands.entity(child)});
+  EXPECT_EQ(targets_of<Likes>(world, e[3]), std::vector{commands.entity(child)});
+}
+
+TYPED_TEST(RelationLaws, a_recorded_pair_is_skipped_if_either_end_is_dead) {
+  auto& world = this->world_;
+  const auto& e = this->e_;
+  ecs::CommandBuffer<typename TestFixture::World> commands;
+  world.template relate<ChildOf>(e[2], e[1]);
+  const ecs::Entity dead = world.spawn();
+  world.despawn(dead);
+  commands.template relate<Likes>(e[0], dead);
+  commands.template relate<Likes>(dead, e[0]);
+  commands.template unrelate<Likes>(dead, e[0]);
+  commands.template relate<ChildOf>(e[1], e[2]);
+  commands.template relate<ChildOf>(e[2], e[1]);
+  commands.template unrelate<ChildOf>(e[3], e[1]);
+  EXPECT_EQ(commands.flush(world), (ecs::FlushResult{3, 3})) << "what the world refuses counts as run";
+  this->template expect_related<Likes>({});
+  this->template expect_related<ChildOf>({e[2]});
+  EXPECT_TRUE(commands.consistent());
+}
+
 }  // namespace ecsbench::tests
