@@ -256,7 +256,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
   // Would this entity be visited? False for a stale handle. O(terms).
   [[nodiscard]] bool contains(Entity entity) const {
-    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && was_touched(entity) && is_related(entity);
+    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && is_related(entity) && was_touched(entity);
   }
 
   // The components of one match, or nothing.
