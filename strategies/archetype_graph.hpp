@@ -261,7 +261,7 @@ class ArchetypeGraph {
   }
 
   // Room everywhere first; behind that nothing can throw.
-  TableNumber make(const Bits& mask, PairSet set) {
+  [[gnu::cold]] [[gnu::noinline]] TableNumber make(const Bits& mask, PairSet set) {
     const auto number = static_cast<TableNumber>(tables_.size());
     [[maybe_unused]] auto pairs = pairs_.prepare(mask, set);
     make_room(tables_);
