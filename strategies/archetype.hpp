@@ -272,5 +272,6 @@ static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld
               Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>> &&
               Tallied<ArchetypeWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
+static_assert(Related<ArchetypeWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

@@ -384,5 +384,6 @@ static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<Probe
               Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>> &&
               Tallied<BitsetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
+static_assert(Related<BitsetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

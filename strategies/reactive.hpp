@@ -387,5 +387,6 @@ static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<Probe
 static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>> &&
               Tallied<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Related<ReactiveWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

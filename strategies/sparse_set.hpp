@@ -392,5 +392,6 @@ static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<Pro
 static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>> &&
               Tallied<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Related<SparseSetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs
