@@ -11,6 +11,7 @@
 //   archetype_table.hpp   one table: columns, and rows that move
 //   archetype_graph.hpp   all tables: edges between them, and which of them a query walks
 //   archetype_rows.hpp    who lives where: handles, places and tables in step
+//   related_tables.hpp    with relations: pairs are part of what a table is, and siblings lie together
 //   this file             the rules of the contract: stale handles, the lock, replacing in place, views
 //
 // Invariants  (1) a row moves or ends only while the lock is open; the rest is those of the parts.
@@ -35,8 +36,12 @@
 #include "strategies/entity.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
+#include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
 #include "strategies/split.hpp"
+#include "strategies/related.hpp"
+#include "strategies/related_tables.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
@@ -44,7 +49,7 @@
 namespace ecs {
 
 template <Component... Cs>
-class ArchetypeWorld {
+class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
 
  public:
@@ -56,6 +61,7 @@ class ArchetypeWorld {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...)
   [[gnu::always_inline]] Entity spawn(Given&&... given) {
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return rows_.spawn(tick(), std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -64,6 +70,7 @@ class ArchetypeWorld {
   // if fill throws, all n are undone.
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
   void spawn_many(std::size_t n, Fill&& fill) {
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     const LockGuard guard{lock_};
     rows_.template spawn_many<Given...>(n, fill, tick());
@@ -72,6 +79,7 @@ class ArchetypeWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!alive(entity)) return false;
+    if (this->fell(entity) != 0) return true;
     rows_.despawn(entity);
     return true;
   }
@@ -79,6 +87,7 @@ class ArchetypeWorld {
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
     const std::size_t before = size();
+    this->fell(entities);
     rows_.despawn_many(entities);
     return before - size();
   }
@@ -88,6 +97,7 @@ class ArchetypeWorld {
 
   void clear() {
     lock_.require_open("clear");
+    pairs_.clear();
     rows_.clear();
   }
 
@@ -95,6 +105,7 @@ class ArchetypeWorld {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!alive(entity)) return nullptr;
     if (C* const held = rows_.template find<C>(entity)) {
       written<C>(entity);
@@ -108,14 +119,22 @@ class ArchetypeWorld {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
-    rows_.template take<C>(entity);
+    if constexpr (kIsRelation<C>) {
+      this->template end_pairs_of<C>(entity.index);
+    } else {
+      rows_.template take<C>(entity);
+    }
     return true;
   }
 
   template <OneOf<Cs...> C>
   void remove_all() {
     lock_.require_open("remove_all");
-    rows_.template take_all<C>();
+    if constexpr (kIsRelation<C>) {
+      this->template end_all_pairs<C>();
+    } else {
+      rows_.template take_all<C>();
+    }
   }
 
   template <OneOf<Cs...> C>
@@ -157,7 +176,7 @@ class ArchetypeWorld {
   template <class... Terms, class... Filters>
   [[nodiscard]] auto view(Filters... filters) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
-    static_cast<void>(rows_.graph().template matches<Asked>());
+    if constexpr (!Asked::kAsksForTargets) static_cast<void>(rows_.graph().template matches<Asked>());
     return View<ArchetypeWorld, Asked>{*this, filters...};
   }
   // A const world gives views that only read.
@@ -176,6 +195,7 @@ class ArchetypeWorld {
   void shrink_to_fit() {
     lock_.require_open("shrink_to_fit");
     rows_.shrink_to_fit();
+    pairs_.shrink_to_fit();
   }
 
   // Throws bad_alloc, or what a copy throws.
@@ -184,16 +204,26 @@ class ArchetypeWorld {
   {
     ArchetypeWorld copy;
     copy.rows_ = rows_.clone();
+    copy.pairs_ = pairs_;
     copy.ticks_ = ticks_;
     return copy;
   }
 
-  [[nodiscard]] MemoryUse memory() const { return rows_.memory(); }
+  [[nodiscard]] MemoryUse memory() const { return rows_.memory() += pairs_.memory(); }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
-  [[nodiscard]] bool consistent() const { return rows_.consistent(); }
+  [[nodiscard]] bool consistent() const {
+    return rows_.consistent() && this->tables_tell_of_pairs() && this->pairs_are_right();
+  }
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<ArchetypeWorld, Cs...>;
+  friend class RelatedTables<ArchetypeWorld, Cs...>;
+
+  [[nodiscard]] const EntityPool& pool() const { return rows_.pool(); }
+  [[nodiscard]] ArchetypeRows<Cs...>& rows() const { return rows_; }
+  [[nodiscard]] Pairs<Cs...>& pairs() { return pairs_; }
+  [[nodiscard]] const Pairs<Cs...>& pairs() const { return pairs_; }
 
   // REQUIRES: has<C>(entity), here and below
   template <class C>
@@ -206,11 +236,18 @@ class ArchetypeWorld {
   }
 
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    auto& graph = rows_.graph();
-    for (const TableNumber number : graph.template matches<Asked>()) {
-      const auto& table = graph[number];
-      if (table.size() != 0 && !give_table(sink, table, typename Asked::Places{})) return;
+  [[gnu::always_inline]] void scan([[maybe_unused]] const Asked& query, Sink& sink) {
+    if constexpr (Asked::kAsksForTargets) {
+      if (!all_targets_live(query.filters, pool())) return;
+      this->for_each_table_with_all(query.filters, [&](const auto& table) {
+        return table.size() == 0 || !Asked::matches(table.mask()) || give_table(sink, table, typename Asked::Places{});
+      });
+    } else {
+      auto& graph = rows_.graph();
+      for (const TableNumber number : graph.template matches<Asked>()) {
+        const auto& table = graph[number];
+        if (table.size() != 0 && !give_table(sink, table, typename Asked::Places{})) return;
+      }
     }
   }
 
@@ -270,6 +307,7 @@ class ArchetypeWorld {
 
   mutable ArchetypeRows<Cs...> rows_;  // a view of a const world may be the first of its query, and is remembered
   TickCounter ticks_;
+  [[no_unique_address]] Pairs<Cs...> pairs_;
   mutable Lock lock_;
 };
 
@@ -279,5 +317,6 @@ static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld
               Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>> &&
               Tallied<ArchetypeWorld<ProbeA, ProbeB>> && Parallel<ArchetypeWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
+static_assert(Related<ArchetypeWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

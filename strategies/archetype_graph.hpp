@@ -12,49 +12,51 @@
 // never searches.
 //
 // Invariants (checked by consistent(), but (4): the types are known to the caller alone)
-//   (1) no two tables have the same mask, and by_mask_ finds each;
-//   (2) an edge leads to the table whose mask differs in that one component, or is not known yet;
+//   (1) no two tables have the same mask and pairs, and by_mask_ finds each that has not retired;
+//   (2) an edge leads to the table whose mask differs in that one component, or is not known yet; pairs are the same;
 //   (3) the list of a query holds the tables that it matches, each once, oldest first;
 //   (4) a start, the table for the types given to spawn, is the table of just those types.
 // A table once made stays as long as the world lives, empty or not: numbers, edges and lists never dangle, and going
-// back and forth costs nothing. The memory of its rows is given back by ArchetypeTable::shrink_to_fit.
+// back and forth costs nothing. The memory of its rows is given back by ArchetypeTable::shrink_to_fit. In a world with
+// relations a table is more than its mask: table_pairs.hpp says which pairs its rows have, and when it retires.
 //
 // Cost        with, without, start, matches: O(1), no hash; making a table: O(queries).
 // Memory      a table: its record, 8 B a component of the world for edges, 4 B for each query that it matches.
 // References  to a table live until the next table is made.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "strategies/archetype_table.hpp"
 #include "strategies/component.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/relation.hpp"
+#include "strategies/table_pairs.hpp"
 #include "strategies/type_number.hpp"
 #include "strategies/upkeep.hpp"
 
 namespace ecs {
 
-enum class TableNumber : std::uint32_t {};
-inline constexpr TableNumber kNoTable{0xFFFFFFFFu};
-[[nodiscard]] constexpr std::size_t at(TableNumber number) {
-  return static_cast<std::size_t>(number);
-}
-
 template <Component... Cs>
 class ArchetypeGraph {
   static constexpr std::size_t kComponents = sizeof...(Cs);
+  static constexpr std::size_t kRelations = kRelationsAmong<Cs...>;
 
  public:
   using Table = ArchetypeTable<Cs...>;
   using Bits = Mask<kComponents>;
   using Memory = typename Table::Memory;
+  using Pairs = std::conditional_t<kRelations != 0, TablePairs<Bits, kRelations>, NoTablePairs>;
+  using PairSet = typename Pairs::Set;
 
   ArchetypeGraph() = default;
   ArchetypeGraph(ArchetypeGraph&&) noexcept = default;  // leaves no table behind
@@ -66,6 +68,7 @@ class ArchetypeGraph {
     std::swap(by_mask_, taken.by_mask_);
     std::swap(starts_, taken.starts_);
     std::swap(queries_, taken.queries_);
+    std::swap(pairs_, taken.pairs_);
     return *this;
   }
 
@@ -81,6 +84,7 @@ class ArchetypeGraph {
     copy.by_mask_ = by_mask_;
     copy.starts_ = starts_;
     copy.queries_ = queries_;
+    copy.pairs_ = pairs_;
     return copy;
   }
 
@@ -100,6 +104,29 @@ class ArchetypeGraph {
     const TableNumber known = edges_[at(from)].without[component];
     return known != kNoTable ? known : find_edge(from, component);
   }
+
+  [[nodiscard]] const Pairs& pairs() const { return pairs_; }
+
+  // The table of the same components and pairs but those that drop(pair) names, and with one pair more. A relation is in
+  // its mask as long as it has a pair. Throws as with() does.
+  template <class Drop>
+  [[nodiscard]] TableNumber with_pairs(TableNumber from, Drop drop, const TablePair* added = nullptr) {
+    const PairSet wanted = pairs_.changed(from, drop, added);
+    Bits mask = tables_[at(from)].mask();
+    for (const std::size_t component : kRelationComponents) mask.reset(component);
+    for (const TablePair& pair : wanted) mask.set(kRelationComponents[pair.relation]);
+    return find_or_make(mask, wanted);
+  }
+  // Nothing will live in this table: its rows' memory is given back, ways to it end. REQUIRES: it has pairs and no rows
+  void retire(TableNumber number) noexcept {
+    Table& table = tables_[at(number)];
+    assert(table.size() == 0);
+    table.shrink_to_fit();  // without rows it only gives back
+    forget_ways(number);
+    unfile(number);
+    pairs_.retire(number, table.mask());
+  }
+  void shrink_pairs() { pairs_.shrink_to_fit(); }
 
   // The table of exactly these components. Throws as with() does.
   template <OneOf<Cs...>... Given>
@@ -121,20 +148,25 @@ class ArchetypeGraph {
   }
 
   [[nodiscard]] std::size_t index_bytes() const {
-    return bytes([](const auto& array) { return array.size(); });
+    const auto size = [](const auto& array) { return array.size(); };
+    return bytes(size) + pairs_.bytes(size);
   }
   [[nodiscard]] std::size_t owned_bytes() const {
-    return bytes([](const auto& array) { return array.capacity(); }) + (memory_ ? memory_->owned_bytes() : 0);
+    const auto capacity = [](const auto& array) { return array.capacity(); };
+    return bytes(capacity) + pairs_.bytes(capacity) + (memory_ ? memory_->owned_bytes() : 0);
   }
 
   [[nodiscard]] bool consistent() const {
-    if (edges_.size() != tables_.size() || (memory_ && !memory_->consistent())) return false;
+    if (edges_.size() != tables_.size() || (memory_ && !memory_->consistent()) || !pairs_.consistent()) return false;
     for (std::size_t t = 0; t < tables_.size(); ++t) {
-      if (!tables_[t].consistent() || at(find(tables_[t].mask())) != t) return false;
+      if (!tables_[t].consistent() || !is_filed_right(static_cast<TableNumber>(t))) return false;
       for (std::size_t c = 0; c < kComponents; ++c) {
         if (!leads_right(t, c)) return false;
       }
     }
+    const auto empty_slots = std::count(by_mask_.begin(), by_mask_.end(), kNoTable);
+    if (by_mask_.size() - static_cast<std::size_t>(empty_slots) != tables_.size() - pairs_.retired_tables())
+      return false;
     for (const Matches& query : queries_) {
       if (query.known && query.tables != matching(query.required, query.excluded)) return false;
     }
@@ -164,7 +196,7 @@ class ArchetypeGraph {
   // What a hot loop meets at most once for each table stays out of it.
   [[gnu::cold]] [[gnu::noinline]] TableNumber find_edge(TableNumber from, std::size_t component) {
     const bool adds = !tables_[at(from)].mask().test(component);
-    const TableNumber to = find_or_make(flipped(tables_[at(from)].mask(), component));
+    const TableNumber to = find_or_make(flipped(tables_[at(from)].mask(), component), pairs_.of(from));
     const auto [fewer, more] = adds ? std::pair{from, to} : std::pair{to, from};
     edges_[at(fewer)].with[component] = more;
     edges_[at(more)].without[component] = fewer;
@@ -173,7 +205,7 @@ class ArchetypeGraph {
 
   [[gnu::cold]] [[gnu::noinline]] TableNumber find_start(std::size_t number, const Bits& mask) {
     if (number >= starts_.size()) starts_.resize(number + 1, kNoTable);
-    return starts_[number] = find_or_make(mask);
+    return starts_[number] = find_or_make(mask, {});
   }
 
   [[gnu::cold]] [[gnu::noinline]] std::span<const TableNumber> learn(std::size_t number, const Bits& required,
@@ -203,14 +235,35 @@ class ArchetypeGraph {
     return mask;
   }
 
-  TableNumber find_or_make(const Bits& mask) {
-    const TableNumber known = find(mask);
-    return known != kNoTable ? known : make(mask);
+  static constexpr std::array<std::size_t, kRelations> kRelationComponents = [] {
+    std::array<std::size_t, kRelations> components{};
+    std::size_t next = 0;
+    ((kIsRelation<Cs> ? void(components[next++] = number_of<Cs, Cs...>()) : void()), ...);
+    return components;
+  }();
+
+  TableNumber find_or_make(const Bits& mask, PairSet set) {
+    const TableNumber known = find(mask, set);
+    if (known != kNoTable) return known;
+    if constexpr (kRelations != 0) {
+      const TableNumber retired = set.empty() ? kNoTable : pairs_.retired(mask);
+      if (retired != kNoTable) return revive(retired, set);
+    }
+    return make(mask, set);
+  }
+
+  // A table of the same components, and so known to the same queries, serves other pairs.
+  TableNumber revive(TableNumber number, PairSet set) {
+    const Bits& mask = tables_[at(number)].mask();
+    pairs_.enter(number, mask, pairs_.prepare(mask, set));
+    by_mask_[slot_of(mask, set)] = number;
+    return number;
   }
 
   // Room everywhere first; behind that nothing can throw.
-  TableNumber make(const Bits& mask) {
+  [[gnu::cold]] [[gnu::noinline]] TableNumber make(const Bits& mask, PairSet set) {
     const auto number = static_cast<TableNumber>(tables_.size());
+    [[maybe_unused]] auto pairs = pairs_.prepare(mask, set);
     make_room(tables_);
     make_room(edges_);
     for (Matches& query : queries_) {
@@ -222,7 +275,8 @@ class ArchetypeGraph {
     tables_.emplace_back(mask, *memory_);
     note_table();
     edges_.emplace_back();
-    by_mask_[slot_of(mask)] = number;
+    by_mask_[slot_of(mask, set)] = number;
+    pairs_.enter(number, mask, std::move(pairs));
     for (Matches& query : queries_) {
       if (query.takes(mask)) query.tables.push_back(number);
     }
@@ -232,23 +286,57 @@ class ArchetypeGraph {
     if (vector.size() == vector.capacity()) vector.reserve(grown(vector.capacity(), 0));
   }
 
-  [[nodiscard]] TableNumber find(const Bits& mask) const {
-    return by_mask_.empty() ? kNoTable : by_mask_[slot_of(mask)];
+  [[nodiscard]] TableNumber find(const Bits& mask, PairSet set) const {
+    return by_mask_.empty() ? kNoTable : by_mask_[slot_of(mask, set)];
   }
-  // Where a mask stands in by_mask_, or the free slot where it belongs: an open hash map, at most half full, its size a
-  // power of two. REQUIRES: by_mask_ is not empty
-  [[nodiscard]] std::size_t slot_of(const Bits& mask) const {
-    std::size_t slot = mask.hash() & (by_mask_.size() - 1);
-    while (by_mask_[slot] != kNoTable && tables_[at(by_mask_[slot])].mask() != mask) {
-      slot = (slot + 1) & (by_mask_.size() - 1);
-    }
+  // Where a mask with its pairs stands in by_mask_, or the free slot where it belongs: an open hash map, at most half
+  // full, its size a power of two. REQUIRES: by_mask_ is not empty
+  [[nodiscard]] std::size_t slot_of(const Bits& mask, PairSet set) const {
+    std::size_t slot = home_of(mask, set);
+    while (by_mask_[slot] != kNoTable && !is(by_mask_[slot], mask, set)) slot = following(slot);
     return slot;
+  }
+  [[nodiscard]] std::size_t home_of(const Bits& mask, PairSet set) const {
+    return (mask.hash() ^ Pairs::hash(set)) & (by_mask_.size() - 1);
+  }
+  [[nodiscard]] std::size_t following(std::size_t slot) const { return (slot + 1) & (by_mask_.size() - 1); }
+  [[nodiscard]] bool is(TableNumber number, const Bits& mask, PairSet set) const {
+    return tables_[at(number)].mask() == mask && Pairs::same(pairs_.of(number), set);
   }
   void rehash(std::size_t slots) {
     by_mask_ = Vector<TableNumber>(slots, kNoTable);
     for (std::size_t t = 0; t < tables_.size(); ++t) {
-      by_mask_[slot_of(tables_[t].mask())] = static_cast<TableNumber>(t);
+      const auto number = static_cast<TableNumber>(t);
+      if (!pairs_.is_retired(number)) by_mask_[slot_of(tables_[t].mask(), pairs_.of(number))] = number;
     }
+  }
+  // Those behind it that its slot stood in the way of move up.
+  void unfile(TableNumber number) noexcept {
+    std::size_t hole = slot_of(tables_[at(number)].mask(), pairs_.of(number));
+    for (std::size_t slot = following(hole); by_mask_[slot] != kNoTable; slot = following(slot)) {
+      const TableNumber filed = by_mask_[slot];
+      const std::size_t home = home_of(tables_[at(filed)].mask(), pairs_.of(filed));
+      const std::size_t last = by_mask_.size() - 1;
+      if (((slot - home) & last) < ((slot - hole) & last)) continue;  // it stands between the hole and its home
+      by_mask_[hole] = filed;
+      hole = slot;
+    }
+    by_mask_[hole] = kNoTable;
+  }
+  void forget_ways(TableNumber number) noexcept {
+    for (std::size_t component = 0; component < kComponents; ++component) {
+      Edges& ways = edges_[at(number)];
+      if (ways.with[component] != kNoTable) edges_[at(ways.with[component])].without[component] = kNoTable;
+      if (ways.without[component] != kNoTable) edges_[at(ways.without[component])].with[component] = kNoTable;
+    }
+    edges_[at(number)] = {};
+  }
+
+  // A table that has retired is empty and filed nowhere: there are just as many files as others.
+  [[nodiscard]] bool is_filed_right(TableNumber number) const {
+    const Table& table = tables_[at(number)];
+    if (pairs_.is_retired(number)) return table.size() == 0;
+    return find(table.mask(), pairs_.of(number)) == number;
   }
 
   [[nodiscard]] bool leads_right(std::size_t table, std::size_t component) const {
@@ -256,7 +344,8 @@ class ArchetypeGraph {
     const bool held = mask.test(component);
     const TableNumber known = held ? edges_[table].without[component] : edges_[table].with[component];
     const TableNumber senseless = held ? edges_[table].with[component] : edges_[table].without[component];
-    return senseless == kNoTable && (known == kNoTable || tables_[at(known)].mask() == flipped(mask, component));
+    const PairSet set = pairs_.of(static_cast<TableNumber>(table));
+    return senseless == kNoTable && (known == kNoTable || is(known, flipped(mask, component), set));
   }
 
   // Sums count(array) over all arrays, in bytes.
@@ -274,6 +363,7 @@ class ArchetypeGraph {
   Vector<TableNumber> by_mask_;  // an open hash map, see slot_of
   Vector<TableNumber> starts_;   // by type number
   Vector<Matches> queries_;      // by type number
+  [[no_unique_address]] Pairs pairs_;
 };
 
 }  // namespace ecs

@@ -25,15 +25,18 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "strategies/archetype_graph.hpp"
 #include "strategies/component.hpp"
 #include "strategies/entity.hpp"
 #include "strategies/entity_pool.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/strategy.hpp"
 
 namespace ecs {
@@ -142,6 +145,7 @@ class ArchetypeRows {
   // Tables, their memory and what queries know of them stay.
   void clear() noexcept {
     for (Table& table : graph_.tables()) table.clear();
+    retire_empty_tables();
     pool_.clear();
   }
 
@@ -157,6 +161,48 @@ class ArchetypeRows {
   template <OneOf<Cs...> C>
   void take(Entity entity) {
     move_row(entity.index, graph_.without(place(entity).table, kNumber<C>));
+  }
+
+  // --- rows with pairs ---
+
+  // Room in the table where the entity with this index lives when a pair of R has come, or those have gone that
+  // drop(pair) names; settle moves it there. Throws bad_alloc before any effect.
+  template <RelationAmong<Cs...> R>
+  [[nodiscard]] TableNumber room_with_pair(Index source, Index target) {
+    const TablePair added{kRelation<R>, target};
+    const auto leaves = [](const TablePair& pair) { return kExclusive<R> && pair.relation == kRelation<R>; };
+    return room_in(graph_.with_pairs(places_[source].table, leaves, &added));
+  }
+  template <class Drop>
+  [[nodiscard]] TableNumber room_without_pairs(Index source, Drop drop) {
+    return room_in(graph_.with_pairs(places_[source].table, drop));
+  }
+  void settle(Index source, TableNumber target) noexcept { move_row(source, target); }
+
+  // All rows of a table that are to move to another. Several may have the same target: room is made for all, then they move.
+  struct Move {
+    TableNumber from;
+    TableNumber to;
+  };
+  template <class Drop>
+  [[nodiscard]] Move without_pairs(TableNumber from, Drop drop) {
+    return {from, graph_.with_pairs(from, drop)};
+  }
+  // Throws bad_alloc before any effect.
+  void make_room(std::vector<Move>& moves) {
+    std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) { return at(a.to) < at(b.to); });
+    for (std::size_t m = 0, rows = 0; m < moves.size(); ++m) {
+      rows += graph_[moves[m].from].size();
+      if (m + 1 < moves.size() && moves[m + 1].to == moves[m].to) continue;
+      graph_[moves[m].to].make_room(std::exchange(rows, 0));
+    }
+  }
+  void settle(const std::vector<Move>& moves) noexcept {
+    for (const Move& move : moves) move_all(move.from, move.to);
+  }
+  // REQUIRES: nobody lives there
+  void retire_tables(std::size_t relation, Index target) noexcept {
+    for (TableNumber t; (t = graph_.pairs().first(relation, target)) != kNoTable;) graph_.retire(t);
   }
 
   // Moves whole tables. No two have the same target, so that all room is made before any row moves.
@@ -175,6 +221,8 @@ class ArchetypeRows {
     pool_.shrink_to_fit();
     if (places_.capacity() > pool_.slots()) places_.resize(pool_.slots(), pool_.slots());
     for (Table& table : graph_.tables()) table.shrink_to_fit();
+    retire_empty_tables();
+    graph_.shrink_pairs();
   }
 
   [[nodiscard]] MemoryUse memory() const {
@@ -209,6 +257,8 @@ class ArchetypeRows {
 
   template <class C>
   static constexpr std::size_t kNumber = number_of<C, Cs...>();
+  template <class R>
+  static constexpr std::uint32_t kRelation = relation_number_of<R, Cs...>();
   // spawn_many makes so many rows, then fills them while they are in the cache.
   static constexpr std::size_t kBatch = 1024;
   // despawn_many sweeps when at least one entity in so many is to die.
@@ -269,6 +319,21 @@ class ArchetypeRows {
     }
   }
 
+  TableNumber room_in(TableNumber number) {
+    graph_[number].make_room(1);
+    return number;
+  }
+
+  // Of the tables with pairs: others stay as they are.
+  void retire_empty_tables() noexcept {
+    if constexpr (kRelationsAmong<Cs...> != 0) {
+      for (std::size_t t = 0; t < graph_.size(); ++t) {
+        const auto number = static_cast<TableNumber>(t);
+        if (graph_[number].size() == 0 && !graph_.pairs().of(number).empty()) graph_.retire(number);
+      }
+    }
+  }
+
   // Throws bad_alloc before any effect.
   Row move_row(Index index, TableNumber target) {
     const Place left = places_[index];
@@ -295,7 +360,9 @@ class ArchetypeRows {
   template <class C>
   void move_all_without(TableNumber source) {
     if (!has_rows_with<C>(source)) return;
-    const TableNumber target = graph_.without(source, kNumber<C>);
+    move_all(source, graph_.without(source, kNumber<C>));
+  }
+  void move_all(TableNumber source, TableNumber target) noexcept {
     Table& destination = graph_[target];
     const std::size_t before = destination.size();
     graph_[source].move_all_rows(destination);

@@ -39,7 +39,10 @@
 #include "strategies/lock.hpp"
 #include "strategies/marks.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
+#include "strategies/related_bits.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
@@ -47,7 +50,7 @@
 namespace ecs {
 
 template <Component... Cs>
-class BitsetWorld {
+class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -60,13 +63,15 @@ class BitsetWorld {
       : pool_{std::exchange(other.pool_, {})},
         room_{std::exchange(other.room_, 0)},
         stores_{std::move(other.stores_)},
-        ticks_{std::move(other.ticks_)} {}
+        ticks_{std::move(other.ticks_)},
+        pairs_{std::exchange(other.pairs_, {})} {}
   BitsetWorld& operator=(BitsetWorld&& other) noexcept {
     BitsetWorld taken{std::move(other)};  // what this world held ends here, not later in `other`
     std::swap(pool_, taken.pool_);
     std::swap(room_, taken.room_);
     std::swap(stores_, taken.stores_);
     std::swap(ticks_, taken.ticks_);
+    std::swap(pairs_, taken.pairs_);
     return *this;
   }
 
@@ -75,6 +80,7 @@ class BitsetWorld {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -83,6 +89,7 @@ class BitsetWorld {
   template <OneOf<Cs...>... Given, std::invocable<std::size_t, Entity, Given&...> Fill>
     requires DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     pool_.reserve_more(n);
     const std::size_t slots = pool_.slots_after(n);
@@ -92,7 +99,7 @@ class BitsetWorld {
     std::size_t made = 0;
     try {
       while (made < n) {
-        std::array<Index, kBatch<Given...>> batch;
+        std::array<Index, kBirthsAtOnce<Given...>> batch;
         const std::span<Index> born{batch.data(), std::min(batch.size(), n - made)};
         admit_many<Given...>(born);
         const std::size_t first = std::exchange(made, made + born.size());
@@ -110,12 +117,14 @@ class BitsetWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!pool_.alive(entity)) return false;
-    destroy_entity(entity);
+    if (this->fell(entity) != 0) return true;
+    end(entity);
     return true;
   }
   // Stale handles are passed over; gives how many died. Lives end first: where nobody is left, whole arrays are cleared.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
+    const std::size_t fell = this->fell(entities);
     const std::size_t died = pool_.despawn_many(entities);
     if (pool_.size() == 0) {
       clear_components();
@@ -125,7 +134,7 @@ class BitsetWorld {
         if (entity.index < indices && !pool_.alive_at(entity.index)) drop_components(entity.index);
       }
     }
-    return died;
+    return fell + died;
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
@@ -134,6 +143,7 @@ class BitsetWorld {
   void clear() {
     lock_.require_open("clear");
     clear_components();
+    pairs_.clear();
     pool_.clear();
   }
 
@@ -141,6 +151,7 @@ class BitsetWorld {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!pool_.alive(entity)) return nullptr;
     Store<C>& held = store<C>();
     if (!held.has(entity.index)) {
@@ -154,6 +165,7 @@ class BitsetWorld {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
+    if constexpr (kIsRelation<C>) this->template end_targets<C>(entity.index);
     store<C>().remove(entity.index);
     return true;
   }
@@ -162,6 +174,7 @@ class BitsetWorld {
   void remove_all() {
     lock_.require_open("remove_all");
     store<C>().clear();
+    if constexpr (kIsRelation<C>) pairs_.template of<C>().clear();
   }
 
   template <OneOf<Cs...> C>
@@ -221,6 +234,7 @@ class BitsetWorld {
     pool_.shrink_to_fit();
     room_ = Bitmap::whole_words(pool_.living_slots());  // first: memory may be short for any of the smaller arrays
     (store<Cs>().resize(room_), ...);
+    pairs_.shrink_to_fit();
   }
 
   // Throws bad_alloc, or what a copy throws.
@@ -232,6 +246,7 @@ class BitsetWorld {
     copy.stores_ = {store<Cs>().clone()...};
     copy.room_ = room_;
     copy.ticks_ = ticks_;
+    copy.pairs_ = pairs_;
     return copy;
   }
 
@@ -240,17 +255,20 @@ class BitsetWorld {
     const std::size_t owned = (store<Cs>().value_bytes_owned() + ...);
     const std::size_t bitmaps = (store<Cs>().bits().owned_bytes() + ...);
     const std::size_t marks = (store<Cs>().mark_bytes() + ...);
-    return {held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    MemoryUse use{held, pool_.used_bytes() + bitmaps + marks, owned - held + pool_.owned_bytes() - pool_.used_bytes()};
+    return use += pairs_.memory();
   }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
     return pool_.consistent() && room_ % Bitmap::kWordBits == 0 && pool_.living_slots() <= room_ &&
-           (held_by_the_living(store<Cs>().bits()) && ...);
+           (held_by_the_living(store<Cs>().bits()) && ...) && this->pairs_are_right();
   }
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<BitsetWorld, Cs...>;
+  friend class RelatedBits<BitsetWorld, Cs...>;
 
   template <class C>
   using Store = BitsetStore<C>;
@@ -307,16 +325,11 @@ class BitsetWorld {
     return pool_.take(index);
   }
 
-  // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
-  // throw, so that none is half made.
-  template <class... Given>
-  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
-
   // Makes an entity with default values for each place of `born`, and writes its index there. A word of the bitmaps is
   // written once for all that share it: 2.5 times as fast as one by one. REQUIRES: room for them
   template <class... Given>
   void admit_many(std::span<Index> born) {
-    if constexpr (kBatch<Given...> == 1) {
+    if constexpr (kBirthsAtOnce<Given...> == 1) {
       born[0] = spawn_values(Given{}...).index;
     } else {
       pool_.spawn_many(born.size(), born.data());
@@ -327,7 +340,7 @@ class BitsetWorld {
     }
   }
 
-  void destroy_entity(Entity entity) {
+  void end(Entity entity) {
     drop_components(entity.index);
     pool_.despawn(entity);
   }
@@ -342,9 +355,14 @@ class BitsetWorld {
     return true;
   }
 
+  template <class R>
+  void put_bit(Index index) noexcept {
+    store<R>().add(index, R{}, tick());
+  }
+
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()}.all(sink);
+  [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
+    this->scan_with_pairs(query, BitsetScan<Asked, Cs...>{pool_, room_, stores_, tick()}, sink);
   }
   template <class Asked>
   [[nodiscard]] auto line(const Asked&) const {
@@ -360,6 +378,7 @@ class BitsetWorld {
   std::size_t room_ = 0;
   std::tuple<Store<Cs>...> stores_;
   TickCounter ticks_;
+  [[no_unique_address]] Pairs<Cs...> pairs_;
   mutable Lock lock_;
 };
 
@@ -369,5 +388,6 @@ static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<Probe
               Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>> &&
               Tallied<BitsetWorld<ProbeA, ProbeB>> && Parallel<BitsetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
+static_assert(Related<BitsetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

@@ -71,6 +71,11 @@ class BitsetScan {
       }
     }
   }
+  // The match at an index, which the caller has found; false to stop.
+  template <class Sink>
+  [[nodiscard]] bool at(Index index, Sink& sink) const {
+    return give_one(sink, index, Places{});
+  }
 
  private:
   template <class C>

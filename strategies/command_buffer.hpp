@@ -13,8 +13,9 @@
 // Rules (tests/conformance holds every strategy to them)
 //   (1) flush runs what was recorded before it began. What is recorded meanwhile, by a move or a destructor, waits for
 //       the next, so that every flush ends; a flush inside a flush runs nothing.
-//   (2) A command is skipped and counted if its target is dead by then; its value is destroyed. To remove an absent
-//       component from a living entity has no effect and counts as run.
+//   (2) A command is skipped and counted if its target (of relate and unrelate: either end) is dead by then; its value is
+//       destroyed. To remove an absent component from a living entity, to relate what is related or may not be, and to
+//       unrelate what is not has no effect and counts as run.
 //   (3) A Pending is good in its buffer until the flush that makes it is done. Used in another buffer or later it stands
 //       for nobody: the command is skipped. entity() says what it became, until the next flush begins.
 //   (4) A flush of a locked world throws LockedStorage: nothing has run, all is kept.
@@ -61,6 +62,12 @@ concept ComponentOfWorld = Component<C> && requires(World world, C value) {
   world.template remove<C>(Entity{});
 };
 
+template <class R, class World>
+concept RelationOfWorld = requires(World world) {
+  world.template relate<R>(Entity{}, Entity{});
+  world.template unrelate<R>(Entity{}, Entity{});
+};
+
 template <class World>
 class CommandBuffer {
   using Verbs = CommandVerbs<World>;
@@ -99,6 +106,16 @@ class CommandBuffer {
   template <ComponentOfWorld<World> C, CommandTarget To>
   void remove(To target) {
     claim(Verbs::template kRemove<To, C>).target = bits_of(target);
+  }
+
+  // Of a world with relations; either end may be pending.
+  template <RelationOfWorld<World> R, CommandTarget From, CommandTarget To>
+  void relate(From source, To target) {
+    claim_pair(Verbs::template kRelate<From, To, R>, source, target);
+  }
+  template <RelationOfWorld<World> R, CommandTarget From, CommandTarget To>
+  void unrelate(From source, To target) {
+    claim_pair(Verbs::template kUnrelate<From, To, R>, source, target);
   }
 
   // --- what waits, and what became of it ---
@@ -159,6 +176,12 @@ class CommandBuffer {
     std::byte* const place = arena_.push(verb.bytes);
     ++size_;
     return *std::construct_at(reinterpret_cast<Record*>(place), Record{&verb, Births::kNobody});
+  }
+
+  void claim_pair(const typename Verbs::Verb& verb, auto source, auto target) {
+    Record& record = claim(verb);
+    record.target = bits_of(source);
+    Verbs::keep(record, bits_of(target));
   }
 
   [[nodiscard]] static std::uint64_t bits_of(Entity entity) { return std::bit_cast<std::uint64_t>(entity); }

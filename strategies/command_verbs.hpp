@@ -175,6 +175,25 @@ class CommandVerbs {
     return world.template remove<C>(entity) || world.alive(entity);
   }
 
+  // Run, with no effect, if both live but the world refuses: a pair that stands or closes a circle, or none to end.
+  template <class From, class To, class R>
+  static bool run_relate(World& world, Births& births, Record& record) {
+    const Entity source = target<From>(births, record);
+    const Entity other = other_target<To>(births, record);
+    return world.template relate<R>(source, other) || (world.alive(source) && world.alive(other));
+  }
+  template <class From, class To, class R>
+  static bool run_unrelate(World& world, Births& births, Record& record) {
+    const Entity source = target<From>(births, record);
+    const Entity other = other_target<To>(births, record);
+    return world.template unrelate<R>(source, other) || (world.alive(source) && world.alive(other));
+  }
+  // Kept behind the first one.
+  template <class To>
+  [[nodiscard]] static Entity other_target(const Births& births, Record& record) {
+    return target<To>(births, Record{record.verb, *std::launder(place_of<std::uint64_t>(record))});
+  }
+
   template <class... Given>
   static bool skip_spawn(World&, Births& births, Record& record) {
     drop<std::tuple<Given...>>(record);
@@ -202,6 +221,10 @@ class CommandVerbs {
   static constexpr Verb kInsert{&run_insert<To, C>, &drop<C>, kBytes<C>};
   template <CommandTarget To, class C>
   static constexpr Verb kRemove{&run_remove<To, C>, &drop_nothing, sizeof(Record)};
+  template <CommandTarget From, CommandTarget To, class R>
+  static constexpr Verb kRelate{&run_relate<From, To, R>, &drop_nothing, kBytes<std::uint64_t>};
+  template <CommandTarget From, CommandTarget To, class R>
+  static constexpr Verb kUnrelate{&run_unrelate<From, To, R>, &drop_nothing, kBytes<std::uint64_t>};
 };
 
 }  // namespace ecs

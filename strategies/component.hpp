@@ -50,6 +50,11 @@ template <Tag C>
   return &object;
 }
 
+// Entities that a spawn_many makes before it fills them: few enough to be still in the cache then. One at a time if making
+// a value may throw, so that none is half made.
+template <class... Given>
+inline constexpr std::size_t kBirthsAtOnce = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
+
 template <class... Cs>
 struct List {
   static constexpr std::size_t kSize = sizeof...(Cs);

@@ -126,11 +126,40 @@ struct TickFilter<Changed<C>> {
 template <class Filter>
 inline constexpr bool kAsksTicks = TickFilter<Filter>::Looks::kSize != 0;
 
-// Does a filter ask about something else than components and ticks?
+// Does a filter ask for a pair of a relation, and of which?
 template <class Filter>
 inline constexpr bool kAsksTarget = false;
 template <class R>
 inline constexpr bool kAsksTarget<WithTarget<R>> = true;
+template <class Filter>
+struct TargetFilter;
+template <class R>
+struct TargetFilter<WithTarget<R>> {
+  using Relation = R;
+};
+template <class Filter>
+using RelationOf = typename TargetFilter<Filter>::Relation;
+
+// Place of the first filter that asks for a pair. REQUIRES: there is one
+template <class... Filters>
+inline constexpr std::size_t kFirstTarget = [] {
+  std::size_t place = 0;
+  (void)((kAsksTarget<Filters> || (++place, false)) || ...);
+  return place;
+}();
+
+// Does every target that the filters name live?
+template <class... Filters, class Pool>
+[[nodiscard]] bool all_targets_live(const std::tuple<Filters...>& filters, const Pool& pool) {
+  const auto lives = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
+    if constexpr (kAsksTarget<Filter>) {
+      return pool.alive(filter.target);
+    } else {
+      return true;
+    }
+  };
+  return std::apply([&](const Filters&... each) { return (lives(each) && ...); }, filters);
+}
 
 // What a filter adds to the two masks of a query.
 template <class Filter, class... Cs>
@@ -149,6 +178,13 @@ struct FilterMasks<With<Named...>, Cs...> {
   static_assert((OneOf<Named, Cs...> && ...), "with<C>: C is no component of this world");
   static constexpr auto kRequired = Mask<sizeof...(Cs)>::of(number_of<Named, Cs...>()...);
   static constexpr Mask<sizeof...(Cs)> kExcluded{};
+};
+
+template <class R, class... Cs>
+struct FilterMasks<WithTarget<R>, Cs...> : FilterMasks<With<R>, Cs...> {
+  static_assert(kIsRelation<R>,
+                "with<C>(target): C is no relation. Say: template <> inline constexpr bool "
+                "ecs::kIsRelation<C> = true; for an empty type");
 };
 
 // added<C> and changed<C> find nobody without C.
@@ -187,7 +223,6 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
                   !kTracked<ComponentOf<Terms>>)&&...),
                 "view<C>: C is tracked, so a plain C would write it unmarked: say const C or Mut<C>");
 
-  static_assert(!(kAsksTarget<Filters> || ...), "view(filter): with<R>(target) needs a Related strategy");
   static_assert(((!kNeedsMarks<Terms> || kTracked<ComponentOf<Terms>>)&&...),
                 "view<Mut<C>>: C keeps no marks. Say: template <> inline constexpr bool ecs::kTracked<C> = true;");
 
@@ -197,6 +232,7 @@ struct Query<List<Cs...>, List<Terms...>, Filters...> {
   using Places = typename Joined<List<Terms...>, typename TickFilter<Filters>::Looks...>::Type;
 
   static constexpr bool kAsksForTicks = (kAsksTicks<Filters> || ...);
+  static constexpr bool kAsksForTargets = (kAsksTarget<Filters> || ...);
   static constexpr bool kUsesMarks = kAsksForTicks || (kNeedsMarks<Terms> || ...);
 
   static constexpr bool kReadOnly = !(TermTraits<Terms>::kWrites || ...);

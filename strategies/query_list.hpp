@@ -151,6 +151,26 @@ class QueryLists {
   // The lists that a change of this component can concern.
   [[nodiscard]] const Vector<Filed>& naming(std::size_t number) const { return naming_[number]; }
 
+  // Room in each list that an entity enters whose mask changes in this component. Throws bad_alloc; nobody enters then.
+  [[gnu::always_inline]] void make_room_to_enter(std::size_t changed, Index index, const Bits& before,
+                                                 const Bits& after) {
+    for (const Filed& filed : naming_[changed]) {
+      const bool enters = !filed.matches(before) && filed.matches(after);
+      if (enters && !filed.list->has_room(index)) [[unlikely]]
+        filed.list->make_room(1, index + std::size_t{1});
+    }
+  }
+  // REQUIRES: room where it enters
+  [[gnu::always_inline]] void move_between(std::size_t changed, Index index, const Bits& before,
+                                           const Bits& after) noexcept {
+    for (const Filed& filed : naming_[changed]) {
+      const bool was = filed.matches(before);
+      const bool is = filed.matches(after);
+      if (is && !was) filed.list->enter(index);
+      if (was && !is) filed.list->leave(index);
+    }
+  }
+
   // Calls visit for each list that an entity with this mask is in.
   template <class Visit>
   [[gnu::always_inline]] void for_each_matching(const Bits& mask, Visit visit) const {

@@ -8,7 +8,8 @@
 //   insert<F>(0)   F concerns the second list alone: 0 leaves it, the last entry takes its place
 //
 // A list comes into being with the first view of its query, before or after the entities; queries that require nothing
-// are answered by the storage.
+// are answered by the storage, and so is with<R>(target): the targets of a relation are many, and the storage knows the
+// sources of each. with<R>, which asks for any target, has a list like every component.
 //
 // Invariants (checked by consistent())
 //   (1) a list holds an entity exactly when it is alive and its mask matches (required, excluded);
@@ -41,6 +42,7 @@
 #include "strategies/newcomers.hpp"
 #include "strategies/query.hpp"
 #include "strategies/query_list.hpp"
+#include "strategies/related_lists.hpp"
 #include "strategies/sparse_set.hpp"
 #include "strategies/split.hpp"
 #include "strategies/strategy.hpp"
@@ -50,7 +52,7 @@
 namespace ecs {
 
 template <template <class...> class Storage, Component... Cs>
-class BasicReactiveWorld {
+class BasicReactiveWorld : public RelatedLists<BasicReactiveWorld<Storage, Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -102,17 +104,19 @@ class BasicReactiveWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!storage_.alive(entity)) return false;
+    if (this->fell(std::span{&entity, 1}) != 0) return true;
     leave_all(entity);
     return storage_.despawn(entity);
   }
   // Stale handles are passed over; gives how many died.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
-    if (entities.size() >= storage_.size()) return despawn_most(entities);
+    const std::size_t fell = this->fell(entities);
+    if (entities.size() >= storage_.size()) return fell + despawn_most(entities);
     for (const Entity entity : entities) {
       if (storage_.alive(entity)) leave_all(entity);
     }
-    return storage_.despawn_many(entities);
+    return fell + storage_.despawn_many(entities);
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return storage_.alive(entity); }
@@ -134,9 +138,9 @@ class BasicReactiveWorld {
     lock_.require_open("insert");
     Bits after = before;
     after.set(kNumber<C>);
-    make_room_to_enter(kNumber<C>, entity, before, after);
+    lists_.make_room_to_enter(kNumber<C>, entity.index, before, after);
     C* const place = storage_.template insert<C>(entity, std::move(value));
-    move_between_lists(kNumber<C>, entity, before, after);
+    lists_.move_between(kNumber<C>, entity.index, before, after);
     return place;
   }
 
@@ -147,9 +151,9 @@ class BasicReactiveWorld {
     const Bits before = storage_.mask(entity);
     Bits after = before;
     after.reset(kNumber<C>);
-    make_room_to_enter(kNumber<C>, entity, before, after);
+    lists_.make_room_to_enter(kNumber<C>, entity.index, before, after);
     storage_.template remove<C>(entity);
-    move_between_lists(kNumber<C>, entity, before, after);
+    lists_.move_between(kNumber<C>, entity.index, before, after);
     return true;
   }
 
@@ -206,7 +210,7 @@ class BasicReactiveWorld {
   template <class... Terms, class... Filters>
   [[nodiscard]] auto view(Filters... filters) {
     using Asked = Query<Components, List<Terms...>, Filters...>;
-    if constexpr (!Asked::kRequired.empty()) {
+    if constexpr (kHasList<Asked>) {
       if (!births_under_way_) list_of<Asked>();
     }
     return View<BasicReactiveWorld, Asked>{*this, filters...};
@@ -262,10 +266,15 @@ class BasicReactiveWorld {
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<BasicReactiveWorld, Cs...>;
+  friend class RelatedLists<BasicReactiveWorld, Cs...>;
   using Listing = QueryList<Bits>;
 
   template <class C>
   static constexpr std::size_t kNumber = number_of<C, Cs...>();
+
+  template <class Asked>
+  static constexpr bool kHasList = !Asked::kRequired.empty() && !Asked::kAsksForTargets;
 
   // REQUIRES: has<C>(entity)
   template <class C>
@@ -304,29 +313,11 @@ class BasicReactiveWorld {
     return died;
   }
 
-  [[gnu::always_inline]] void make_room_to_enter(std::size_t changed, Entity entity, const Bits& before,
-                                                 const Bits& after) {
-    for (const auto& filed : lists_.naming(changed)) {
-      const bool enters = !filed.matches(before) && filed.matches(after);
-      if (enters && !filed.list->has_room(entity.index)) [[unlikely]]
-        filed.list->make_room(1, entity.index + std::size_t{1});
-    }
-  }
-  [[gnu::always_inline]] void move_between_lists(std::size_t changed, Entity entity, const Bits& before,
-                                                 const Bits& after) noexcept {
-    for (const auto& filed : lists_.naming(changed)) {
-      const bool was = filed.matches(before);
-      const bool is = filed.matches(after);
-      if (is && !was) filed.list->enter(entity.index);
-      if (was && !is) filed.list->leave(entity.index);
-    }
-  }
-
   // --- how a view finds its matches ---
 
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
-    if constexpr (Asked::kRequired.empty()) {
+    if constexpr (!kHasList<Asked>) {
       ViewAccess::scan(storage_, query, sink);
     } else {
       // While a spawn_many fills, its newborn are alive but not yet in their lists: such a view gets a list of its own.
@@ -396,5 +387,6 @@ static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<Probe
 static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>> &&
               Tallied<ReactiveWorld<ProbeA, ProbeB>> && Parallel<ReactiveWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
+static_assert(Related<ReactiveWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

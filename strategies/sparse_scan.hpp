@@ -88,6 +88,11 @@ class SparseScan {
     const std::array<PoolRows, kPools> rows = pools();
     join(sink, Join{list, Join::kNoLead, rows, KeepAll{}, false});
   }
+  // The match at an index, which the caller has found; false to stop.
+  template <class Sink>
+  [[nodiscard]] bool at(Index index, Sink& sink) const {
+    return give_one(sink, index, Places{});
+  }
 
  private:
   static constexpr std::size_t kNotNeeded = sizeof...(Cs);
@@ -168,6 +173,11 @@ class SparseScan {
       if (!goes_on) return false;
     }
     return true;
+  }
+
+  template <class Sink, class... Named>
+  [[nodiscard]] bool give_one(Sink& sink, Index index, List<Named...>) const {
+    return sink.one([&] { return pool_.handle(index); }, value<Named>(set<ComponentOf<Named>>().row_of(index))...);
   }
 
   // What a term gets for a row: the value, or nullptr for an optional one that is absent.

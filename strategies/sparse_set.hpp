@@ -35,7 +35,10 @@
 #include "strategies/lock.hpp"
 #include "strategies/mask.hpp"
 #include "strategies/memory.hpp"
+#include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
+#include "strategies/related_bits.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/sparse_scan.hpp"
 #include "strategies/sparse_set_storage.hpp"
 #include "strategies/strategy.hpp"
@@ -45,7 +48,7 @@
 namespace ecs {
 
 template <Component... Cs>
-class SparseSetWorld {
+class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   static_assert(DistinctComponents<Cs...>, "a world names each component once");
   static constexpr std::size_t kComponents = sizeof...(Cs);
 
@@ -58,13 +61,15 @@ class SparseSetWorld {
       : pool_{std::exchange(other.pool_, {})},
         masks_{std::exchange(other.masks_, {})},
         sets_{std::move(other.sets_)},
-        ticks_{std::move(other.ticks_)} {}
+        ticks_{std::move(other.ticks_)},
+        pairs_{std::exchange(other.pairs_, {})} {}
   SparseSetWorld& operator=(SparseSetWorld&& other) noexcept {
     SparseSetWorld taken{std::move(other)};
     std::swap(pool_, taken.pool_);
     std::swap(masks_, taken.masks_);
     std::swap(sets_, taken.sets_);
     std::swap(ticks_, taken.ticks_);
+    std::swap(pairs_, taken.pairs_);
     return *this;
   }
 
@@ -73,6 +78,7 @@ class SparseSetWorld {
   template <class... Given>
     requires(OneOf<std::remove_cvref_t<Given>, Cs...> && ...) && DistinctComponents<std::remove_cvref_t<Given>...>
   Entity spawn(Given&&... given) {
+    static_assert(kNoRelations<Given...>, "spawn: a relation needs a target; say relate<R>(source, target) instead");
     lock_.require_open("spawn");
     return spawn_values(std::remove_cvref_t<Given>(std::forward<Given>(given))...);
   }
@@ -81,19 +87,20 @@ class SparseSetWorld {
   template <class... Given, class Fill>
     requires(OneOf<Given, Cs...> && ...) && DistinctComponents<Given...>
   void spawn_many(std::size_t n, Fill&& fill) {
+    static_assert(kNoRelations<Given...>, "spawn_many: a relation needs a target; say relate<R>(source, target)");
     lock_.require_open("spawn_many");
     make_room<Given...>(n);
     const LockGuard guard{lock_};
     const SpawnMark mark = pool_.mark();
     std::size_t made = 0;
     try {
-      std::array<Index, kBatch<Given...>> batch;
+      std::array<Index, kBirthsAtOnce<Given...>> batch;
       while (made < n) {
         const std::span<Index> born{batch.data(), std::min(batch.size(), n - made)};
         [[maybe_unused]] const std::tuple<Given*...> values = admit_many<Given...>(born);
         const std::size_t first = std::exchange(made, made + born.size());
         for (std::size_t i = 0; i < born.size(); ++i) {
-          fill(first + i, pool_.handle(born[i]), nth(std::get<Given*>(values), i)...);
+          fill(first + i, pool_.handle(born[i]), SparseSet<Given>::nth(std::get<Given*>(values), i)...);
         }
       }
     } catch (...) {
@@ -106,6 +113,7 @@ class SparseSetWorld {
   bool despawn(Entity entity) {
     lock_.require_open("despawn");
     if (!pool_.alive(entity)) return false;
+    if (this->fell(entity) != 0) return true;
     end(entity);
     return true;
   }
@@ -113,6 +121,7 @@ class SparseSetWorld {
   // Lives end first and rows are purged after, so that nothing is moved about when nobody is left.
   std::size_t despawn_many(std::span<const Entity> entities) {
     lock_.require_open("despawn_many");
+    const std::size_t fell = this->fell(entities);
     const std::size_t died = pool_.despawn_many(entities);
     if (pool_.size() == 0) {
       drop_components();
@@ -121,7 +130,7 @@ class SparseSetWorld {
         if (entity.index < pool_.slots() && !pool_.alive_at(entity.index)) purge(entity.index);
       }
     }
-    return died;
+    return fell + died;
   }
 
   [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
@@ -130,6 +139,7 @@ class SparseSetWorld {
   void clear() {
     lock_.require_open("clear");
     drop_components();
+    pairs_.clear();
     pool_.clear();
   }
 
@@ -137,6 +147,7 @@ class SparseSetWorld {
 
   template <OneOf<Cs...> C>
   C* insert(Entity entity, C value) {
+    static_assert(kNoRelations<C>, "insert: a relation needs a target; say relate<R>(source, target) instead");
     if (!pool_.alive(entity)) return nullptr;
     SparseSet<C>& held = set<C>();
     if (held.has(entity.index)) return held.replace(entity.index, std::move(value), tick());
@@ -150,6 +161,7 @@ class SparseSetWorld {
   bool remove(Entity entity) {
     if (!has<C>(entity)) return false;
     lock_.require_open("remove");
+    if constexpr (kIsRelation<C>) this->template end_targets<C>(entity.index);
     masks_[entity.index].reset(number_of<C, Cs...>());
     set<C>().remove(entity.index);
     return true;
@@ -161,6 +173,7 @@ class SparseSetWorld {
     SparseSet<C>& held = set<C>();
     for (std::size_t r = 0; r < held.size(); ++r) masks_[held.indices()[r]].reset(number_of<C, Cs...>());
     held.clear();
+    if constexpr (kIsRelation<C>) pairs_.template of<C>().clear();
   }
 
   template <OneOf<Cs...> C>
@@ -221,6 +234,7 @@ class SparseSetWorld {
     pool_.shrink_to_fit();
     masks_.resize(pool_.slots());
     (set<Cs>().shrink_to_fit(), ...);
+    pairs_.shrink_to_fit();
   }
 
   // Throws bad_alloc, or what a copy throws.
@@ -232,6 +246,7 @@ class SparseSetWorld {
     copy.masks_ = masks_.clone();
     copy.sets_ = {set<Cs>().clone()...};
     copy.ticks_ = ticks_;
+    copy.pairs_ = pairs_;
     return copy;
   }
 
@@ -241,17 +256,18 @@ class SparseSetWorld {
     const std::size_t owned_bytes = pool_.owned_bytes() + masks_.room() * sizeof(Bits);
     MemoryUse use{0, used_bytes, owned_bytes - used_bytes};
     ((use += set<Cs>().memory(pool_.slots())), ...);
-    return use;
+    return use += pairs_.memory();
   }
   [[nodiscard]] static Upkeep upkeep() { return upkeep_so_far(); }
 
   [[nodiscard]] bool consistent() const {
-    return pool_.consistent() && (set<Cs>().consistent() && ...) && (masks_tell_of<Cs>() && ...) &&
-           the_dead_have_nothing();
+    return pool_.consistent() && (set<Cs>().consistent() && ...) && masks_tell() && this->pairs_are_right();
   }
 
  private:
   friend struct ViewAccess;
+  friend class RelatesEntities<SparseSetWorld, Cs...>;
+  friend class RelatedBits<SparseSetWorld, Cs...>;
 
   template <class C>
   [[nodiscard]] SparseSet<C>& set() {
@@ -306,31 +322,17 @@ class SparseSetWorld {
     return pool_.take(index);
   }
 
-  // Entities made before they are filled: few enough to be still in the cache then. One at a time if making a value may
-  // throw, so that none is half made.
-  template <class... Given>
-  static constexpr std::size_t kBatch = (std::is_nothrow_default_constructible_v<Given> && ...) ? 256 : 1;
-
   // Makes an entity for each place of `born`, and writes its index there; returns where their values begin.
   // REQUIRES: room for them
   template <class... Given>
   std::tuple<Given*...> admit_many(std::span<Index> born) {
-    if constexpr (kBatch<Given...> == 1) {
+    if constexpr (kBirthsAtOnce<Given...> == 1) {
       born[0] = spawn_values(Given{}...).index;
       return {set<Given>().find(born[0])...};
     } else {
       pool_.spawn_many(born.size(), born.data());
       for (const Index index : born) masks_[index] = Bits::of(number_of<Given, Cs...>()...);
       return {set<Given>().append_many(born, tick())...};
-    }
-  }
-
-  template <class C>
-  [[nodiscard]] static C& nth(C* first, std::size_t i) {
-    if constexpr (Tag<C>) {
-      return *first;
-    } else {
-      return first[i];
     }
   }
 
@@ -350,27 +352,25 @@ class SparseSetWorld {
     masks_.blank_all();
   }
 
-  template <class C>
-  [[nodiscard]] bool masks_tell_of() const {
-    for (std::size_t i = 0; i < masks_.room(); ++i) {
-      const auto index = static_cast<Index>(i);
-      if (masks_[index].test(number_of<C, Cs...>()) != set<C>().has(index)) return false;
-    }
-    return set<C>().size() <= pool_.size();
-  }
-  [[nodiscard]] bool the_dead_have_nothing() const {
+  [[nodiscard]] bool masks_tell() const {
     if (masks_.room() < pool_.slots()) return false;
     for (std::size_t i = 0; i < masks_.room(); ++i) {
       const auto index = static_cast<Index>(i);
-      const bool dead = i >= pool_.slots() || !pool_.alive_at(index);
-      if (dead && !masks_[index].empty()) return false;
+      const bool lives = i < pool_.slots() && pool_.alive_at(index);
+      if (!lives && !masks_[index].empty()) return false;
+      if (((masks_[index].test(number_of<Cs, Cs...>()) != set<Cs>().has(index)) || ...)) return false;
     }
-    return true;
+    return ((set<Cs>().size() <= pool_.size()) && ...);
+  }
+
+  template <class R>
+  void put_bit(Index index) {
+    insert_growing(index, R{});
   }
 
   template <class Asked, class Sink>
-  [[gnu::always_inline]] void scan(const Asked&, Sink& sink) {
-    SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}.all(sink);
+  [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
+    this->scan_with_pairs(query, SparseScan<Asked, Cs...>{pool_, masks_, sets_, tick()}, sink);
   }
   template <class Asked>
   [[nodiscard]] auto line(const Asked&) const {
@@ -386,6 +386,7 @@ class SparseSetWorld {
   IndexArray<Bits> masks_;
   std::tuple<SparseSet<Cs>...> sets_;
   TickCounter ticks_;
+  [[no_unique_address]] Pairs<Cs...> pairs_;
   mutable Lock lock_;
 };
 
@@ -395,5 +396,6 @@ static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<Pro
 static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>> &&
               Tallied<SparseSetWorld<ProbeA, ProbeB>> && Parallel<SparseSetWorld<ProbeA, ProbeB>>);
 static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
+static_assert(Related<SparseSetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

@@ -64,6 +64,14 @@ class SparseSet {
       return values_.data() + at(row);
     }
   }
+  // The i-th of values that lie side by side; a tag's one object.
+  [[nodiscard]] static C& nth(C* first, [[maybe_unused]] std::size_t i) {
+    if constexpr (Tag<C>) {
+      return *first;
+    } else {
+      return first[i];
+    }
+  }
   [[nodiscard]] C* find(Index index) const {
     const Row row = row_of(index);
     if (row == kNoRow) [[unlikely]]

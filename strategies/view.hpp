@@ -73,6 +73,19 @@ struct ViewAccess {
   [[gnu::always_inline]] static void scan_listed(World& world, const Asked& query, const List& list, Sink& sink) {
     world.scan_listed(query, list, sink);
   }
+  // Of storages with relations: whose handles and pairs there are, and the end of those that have any (related_bits.hpp).
+  template <class World>
+  [[nodiscard]] static const auto& pool(const World& world) {
+    return world.pool();
+  }
+  template <class World>
+  [[nodiscard]] static auto& pairs(World& world) {
+    return world.pairs();
+  }
+  template <class World, class Watcher>
+  static std::size_t fell(World& world, std::span<const Entity> named, Watcher&& watcher) {
+    return world.fell(named, watcher);
+  }
 };
 
 template <class Visitor, class... Terms>
@@ -214,6 +227,9 @@ struct ChunkSink {
   }
 };
 
+template <class World>
+concept KeepsPairs = requires { World::kKeepsPairs; };
+
 template <class World, class Asked>
 concept CanBeSplit = requires(World& world, const Asked& query) { ViewAccess::line(world, query); };
 
@@ -252,7 +268,8 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   // The visits of each, shared out over the workers of an executor. The visitor is called by several threads at once, no
   // two of them for one entity; it may write the components that it is given, and read what nobody writes, also through
   // views that were made before. A structural change throws LockedStorage, and a CommandBuffer is for one thread at a time.
-  // Throws what a visitor throws: one exception, when all have ended.
+  // Throws what a visitor throws: one exception, when all have ended. The sources of a target, with<R>(target), are a chain
+  // of pairs or a few small tables, and are visited by this thread alone.
   template <Executor Workers, class Visitor>
     requires CanBeSplit<World, Asked>
   void par_each(Workers&& executor, const Visitor& visitor, Grain grain = {}) const {
@@ -261,13 +278,17 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
                   "threads call it at once, so that it must not be mutable");
     static_assert(!kMayStop<const Visitor, Terms...>,
                   "par_each: a visitor that returns bool would stop a loop that has no first and no last: return void");
-    const Split split{ViewAccess::line(*world_, query_).rows(), executor.workers(), grain};
-    if (split.parts() <= 1) return each(visitor);
-    const SharedLockGuard guard{ViewAccess::lock(*world_)};
-    share_out(executor, split, [&](RowRange range) {
-      EachSink<const Visitor, Terms...> sink{visitor};
-      scan_into(sink, range);
-    });
+    if constexpr (Asked::kAsksForTargets) {
+      each(visitor);
+    } else {
+      const Split split{ViewAccess::line(*world_, query_).rows(), executor.workers(), grain};
+      if (split.parts() <= 1) return each(visitor);
+      const SharedLockGuard guard{ViewAccess::lock(*world_)};
+      share_out(executor, split, [&](RowRange range) {
+        EachSink<const Visitor, Terms...> sink{visitor};
+        scan_into(sink, range);
+      });
+    }
   }
   // The same on oneTBB, for who includes parallel.hpp.
   template <class Visitor>
@@ -290,7 +311,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
   // Would this entity be visited? False for a stale handle. O(terms).
   [[nodiscard]] bool contains(Entity entity) const {
-    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && was_touched(entity);
+    return world_->alive(entity) && Asked::matches(world_->mask(entity)) && is_related(entity) && was_touched(entity);
   }
 
   // The components of one match, or nothing.
@@ -334,6 +355,7 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
   // Of a whole scan, or of a range of its rows.
   template <class Sink, class... Range>
   [[gnu::always_inline]] void scan_into(Sink& sink, Range... range) const {
+    static_assert(!Asked::kAsksForTargets || KeepsPairs<World>, "with<R>(target) needs a Related strategy");
     if constexpr (Asked::kAsksForTicks) {
       TickSink<Sink, Asked> touched{sink, query_};
       ViewAccess::scan(*world_, query_, touched, range...);
@@ -348,6 +370,18 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
       if constexpr (kAsksTicks<Filter>) {
         return TickFilter<Filter>::passes(filter,
                                           *ViewAccess::marks<typename TickFilter<Filter>::Component>(*world_, entity));
+      } else {
+        return true;
+      }
+    };
+    return std::apply([&](const auto&... filters) { return (passes(filters) && ...); }, query_.filters);
+  }
+
+  // Has it the pairs that with<R>(target) asks for?
+  [[nodiscard]] bool is_related([[maybe_unused]] Entity entity) const {
+    const auto passes = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
+      if constexpr (kAsksTarget<Filter>) {
+        return world_->template related<RelationOf<Filter>>(entity, filter.target);
       } else {
         return true;
       }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <string>
 
+#include "strategies/relation.hpp"
 #include "strategies/strategy.hpp"
 
 namespace ecsbench::tests {
@@ -48,6 +49,9 @@ template <class Strategy>
 concept CanTrack = ecs::Tracked<typename Strategy::template World<ecs::ProbeA, ecs::ProbeTracked>>;
 template <class Strategy>
 concept CanClone = ecs::Cloneable<ProbeWorld<Strategy>>;
+
+template <class Strategy>
+concept CanRelate = ecs::Related<typename Strategy::template World<ecs::ProbeA, ecs::ChildOf>, ecs::ChildOf>;
 
 // Of `rows` that could lie side by side, how many must? All, unless a world of small blocks says otherwise.
 template <class World>
