@@ -116,6 +116,8 @@ class BasicReactiveWorld {
 
   [[nodiscard]] bool alive(Entity entity) const { return storage_.alive(entity); }
   [[nodiscard]] std::size_t size() const { return storage_.size(); }
+  [[nodiscard]] auto ids() { return storage_.ids(); }
+  [[nodiscard]] auto ids() const { return storage_.ids(); }
 
   void clear() {
     lock_.require_open("clear");
@@ -332,8 +334,6 @@ class BasicReactiveWorld {
     });
     list.make_room(more, slots);
   }
-
-  // --- how a view finds its matches ---
 
   template <class Asked, class Sink>
   [[gnu::always_inline]] void scan(const Asked& query, Sink& sink) {
