@@ -124,9 +124,9 @@ class PoolIds {
  public:
   explicit PoolIds(Pool& pool) : pool_{pool} {}
 
-  EntityId of(Entity entity) const { return pool_.mint(entity); }
-  bool assign(Entity entity, const EntityId& id) const { return pool_.assign(entity, id); }
-  void reserve(std::size_t n) const { pool_.reserve_ids(n); }
+  EntityId of(Entity entity) { return pool_.mint(entity); }
+  bool assign(Entity entity, const EntityId& id) { return pool_.assign(entity, id); }
+  void reserve(std::size_t n) { pool_.reserve_ids(n); }
 
   [[nodiscard]] EntityId known(Entity entity) const { return pool_.known(entity); }
   [[nodiscard]] Entity find(const EntityId& id) const { return pool_.find(id); }

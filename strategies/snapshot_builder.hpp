@@ -52,15 +52,15 @@ class Builder {
   // A component of the file, the next in number. One that the world has not, or of another shape, is refused.
   void component(const std::string& name, const std::string& shape) {
     constexpr std::array<std::string_view, sizeof...(Cs)> kNames{name_of<Cs>()...};
-    static const std::array<std::string, sizeof...(Cs)> kShapes{shape_of<Cs>()...};
+    static const std::array<std::string, sizeof...(Cs)> shapes{shape_of<Cs>()...};
     const std::size_t number = static_cast<std::size_t>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
     if (number == kNames.size())
       throw SnapshotError{"this world has no component '" + name + "'; it has" + all_names()};
     if (std::find(components_.begin(), components_.end(), number) != components_.end()) {
       throw SnapshotError{"component '" + name + "' comes twice"};
     }
-    if (shape != kShapes[number]) {
-      throw SnapshotError{"component '" + name + "' is " + kShapes[number] + " here, and " + shape + " in the file"};
+    if (shape != shapes[number]) {
+      throw SnapshotError{"component '" + name + "' is " + shapes[number] + " here, and " + shape + " in the file"};
     }
     components_.push_back(number);
   }

@@ -186,8 +186,8 @@ class Loader {
 
   // "blocks[2].columns[0][17] (Velocity)"
   [[nodiscard]] std::string place() const {
-    const std::string block = "blocks[" + std::to_string(blocks_) + "]";
-    const std::string column = block + ".columns[" + std::to_string(columns_) + "]";
+    std::string block = "blocks[" + std::to_string(blocks_) + "]";
+    std::string column = block + ".columns[" + std::to_string(columns_) + "]";
     switch (in_) {
       case In::kNothing:
         return "at its beginning";

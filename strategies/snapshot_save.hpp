@@ -137,7 +137,7 @@ class Writer {
 
   // Afterwards the numbers of the entries in the maps of ids are those of all entities.
   void mint_all() {
-    const auto ids = world_.ids();
+    auto ids = world_.ids();
     ids.reserve(world_.size());
     world_.template view<>().each([&](Entity each) { ids.of(each); });
   }
