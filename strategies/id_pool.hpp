@@ -6,7 +6,8 @@
 //
 // Invariants (checked by consistent())
 //   (1) only the living have an id.
-// Cost        the pool's; where nobody has an id, a despawn pays one test of a size that is 0, which is always foreseen.
+// Cost        the pool's; where nobody has an id, a despawn pays one test of a size that is 0, which is always foreseen
+//             (two instructions: 58.5 -> 60.5 a despawn in bitset, 66.8 -> 68.8 in archetype, none more in spawn or each).
 //             The branch behind it is called, not within, so that the loops of the pool keep their registers.
 #pragma once
 
