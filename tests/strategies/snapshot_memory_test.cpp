@@ -64,6 +64,7 @@ template <class Work>
 // One world after the other: the first is gone when the second is loaded.
 template <class World, class Format>
 void expect_three_worlds_at_most() {
+  if (!ecs::memory::kLargeBlocks) GTEST_SKIP() << "a sanitizer takes what it likes, and minutes";
   const std::string path = ::testing::TempDir() + "million." + Format::kName;
   const std::size_t others = ecs::memory_count.live_bytes;
   std::size_t bytes = 0;
