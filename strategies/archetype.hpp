@@ -94,6 +94,9 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
 
   [[nodiscard]] bool alive(Entity entity) const { return rows_.pool().alive(entity); }
   [[nodiscard]] std::size_t size() const { return rows_.pool().size(); }
+  // The permanent ids of its entities (entity_id.hpp).
+  [[nodiscard]] auto ids() { return PoolIds{rows_.pool()}; }
+  [[nodiscard]] auto ids() const { return PoolIds{std::as_const(rows_).pool()}; }
 
   void clear() {
     lock_.require_open("clear");

@@ -67,6 +67,7 @@ class ArchetypeRows {
     return copy;
   }
 
+  [[nodiscard]] EntityPool& pool() { return pool_; }
   [[nodiscard]] const EntityPool& pool() const { return pool_; }
   [[nodiscard]] Graph& graph() { return graph_; }
 

@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "strategies/entity.hpp"
+#include "strategies/id_pool.hpp"
 #include "strategies/memory.hpp"
 
 namespace ecs {
@@ -308,6 +309,6 @@ class BasicEntityPool {
   std::size_t retired_ = 0;
 };
 
-using EntityPool = BasicEntityPool<>;
+using EntityPool = WithIds<BasicEntityPool<>>;
 
 }  // namespace ecs

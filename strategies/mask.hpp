@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -70,6 +71,7 @@ class Mask {
   }
 
   friend constexpr bool operator==(const Mask&, const Mask&) = default;
+  friend constexpr auto operator<=>(const Mask&, const Mask&) = default;  // any order, to sort by
 
  private:
   [[nodiscard]] static constexpr Word place(std::size_t bit) { return static_cast<Word>(Word{1} << (bit % kWordBits)); }

@@ -121,6 +121,8 @@ class BasicReactiveWorld : public RelatedLists<BasicReactiveWorld<Storage, Cs...
 
   [[nodiscard]] bool alive(Entity entity) const { return storage_.alive(entity); }
   [[nodiscard]] std::size_t size() const { return storage_.size(); }
+  [[nodiscard]] auto ids() { return storage_.ids(); }
+  [[nodiscard]] auto ids() const { return storage_.ids(); }
 
   void clear() {
     lock_.require_open("clear");

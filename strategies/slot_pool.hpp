@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "strategies/entity.hpp"
+#include "strategies/id_pool.hpp"
 #include "strategies/memory.hpp"
 
 namespace ecs {
@@ -229,6 +230,6 @@ class BasicSlotPool {
   Index first_free_ = kNone;
 };
 
-using SlotPool = BasicSlotPool<>;
+using SlotPool = WithIds<BasicSlotPool<>>;
 
 }  // namespace ecs

@@ -112,6 +112,9 @@ class WorldOver {
 
   [[nodiscard]] bool alive(Entity entity) const { return pool_.alive(entity); }
   [[nodiscard]] std::size_t size() const { return pool_.size(); }
+  // The permanent ids of its entities (entity_id.hpp).
+  [[nodiscard]] auto ids() { return PoolIds{pool_}; }
+  [[nodiscard]] auto ids() const { return PoolIds{pool_}; }
 
   void clear() {
     lock_.require_open("clear");
