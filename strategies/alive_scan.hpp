@@ -332,11 +332,6 @@ class AliveScanStorage {
 template <Component... Cs>
 using AliveScanWorld = WorldOver<AliveScanStorage, Cs...>;
 
-static_assert(Strategy<AliveScanWorld>);
-static_assert(Filtered<AliveScanWorld<ProbeA, ProbeB>> && Chunked<AliveScanWorld<ProbeA, ProbeB>> &&
-              Bulk<AliveScanWorld<ProbeA, ProbeB>> && Managed<AliveScanWorld<ProbeA, ProbeB>> &&
-              Checked<AliveScanWorld<ProbeA, ProbeB>> && Measured<AliveScanWorld<ProbeA, ProbeB>> &&
-              Tallied<AliveScanWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<AliveScanWorld<ProbeA, ProbeTracked>> && Cloneable<AliveScanWorld<ProbeA, ProbeB>>);
+static_assert(Complete<AliveScanWorld>);
 
 }  // namespace ecs

@@ -38,10 +38,10 @@
 #include "strategies/marks.hpp"
 #include "strategies/pairs.hpp"
 #include "strategies/query.hpp"
-#include "strategies/split.hpp"
 #include "strategies/related.hpp"
 #include "strategies/related_tables.hpp"
 #include "strategies/relation.hpp"
+#include "strategies/split.hpp"
 #include "strategies/strategy.hpp"
 #include "strategies/upkeep.hpp"
 #include "strategies/view.hpp"
@@ -285,13 +285,15 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
     return {*this};
   }
 
-  template <class Sink, class Table, class... Named>
-  bool give_rows(Sink& sink, const Table& table, RowRange rows, List<Named...>) {
-    const Generation* const generations = rows_.pool().generations();
-    const auto entity_at = [generations, indices = table.indices() + rows.first](std::size_t row) {
+  [[nodiscard]] auto handles_of(const Index* indices) const {
+    return [generations = rows_.pool().generations(), indices](std::size_t row) {
       return Entity{indices[row], generations[indices[row]]};
     };
-    return sink.run(rows.last - rows.first, entity_at,
+  }
+
+  template <class Sink, class Table, class... Named>
+  bool give_rows(Sink& sink, const Table& table, RowRange rows, List<Named...>) {
+    return sink.run(rows.last - rows.first, handles_of(table.indices() + rows.first),
                     rows_later<Named>(TermTraits<Named>::place(table.template column<ComponentOf<Named>>(),
                                                                table.template marks<ComponentOf<Named>>(), tick()),
                                       rows.first)...);
@@ -299,11 +301,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
 
   template <class Sink, class Table, class... Named>
   [[gnu::always_inline]] bool give_table(Sink& sink, const Table& table, List<Named...>) {
-    const Generation* const generations = rows_.pool().generations();
-    const auto entity_at = [generations, indices = table.indices()](std::size_t row) {
-      return Entity{indices[row], generations[indices[row]]};
-    };
-    return sink.run(table.size(), entity_at,
+    return sink.run(table.size(), handles_of(table.indices()),
                     TermTraits<Named>::place(table.template column<ComponentOf<Named>>(),
                                              table.template marks<ComponentOf<Named>>(), tick())...);
   }
@@ -314,12 +312,7 @@ class ArchetypeWorld : public RelatedTables<ArchetypeWorld<Cs...>, Cs...> {
   mutable Lock lock_;
 };
 
-static_assert(Strategy<ArchetypeWorld>);
-static_assert(Filtered<ArchetypeWorld<ProbeA, ProbeB>> && Chunked<ArchetypeWorld<ProbeA, ProbeB>> &&
-              Bulk<ArchetypeWorld<ProbeA, ProbeB>> && Managed<ArchetypeWorld<ProbeA, ProbeB>> &&
-              Checked<ArchetypeWorld<ProbeA, ProbeB>> && Measured<ArchetypeWorld<ProbeA, ProbeB>> &&
-              Tallied<ArchetypeWorld<ProbeA, ProbeB>> && Parallel<ArchetypeWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<ArchetypeWorld<ProbeA, ProbeTracked>> && Cloneable<ArchetypeWorld<ProbeA, ProbeB>>);
-static_assert(Related<ArchetypeWorld<ProbeA, ChildOf>, ChildOf>);
+static_assert(Complete<ArchetypeWorld> && Parallel<ArchetypeWorld<ProbeA, ProbeB>> &&
+              Related<ArchetypeWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

@@ -385,12 +385,7 @@ class BitsetWorld : public RelatedBits<BitsetWorld<Cs...>, Cs...> {
   mutable Lock lock_;
 };
 
-static_assert(Strategy<BitsetWorld>);
-static_assert(Filtered<BitsetWorld<ProbeA, ProbeB>> && Chunked<BitsetWorld<ProbeA, ProbeB>> &&
-              Bulk<BitsetWorld<ProbeA, ProbeB>> && Managed<BitsetWorld<ProbeA, ProbeB>> &&
-              Checked<BitsetWorld<ProbeA, ProbeB>> && Measured<BitsetWorld<ProbeA, ProbeB>> &&
-              Tallied<BitsetWorld<ProbeA, ProbeB>> && Parallel<BitsetWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<BitsetWorld<ProbeA, ProbeTracked>> && Cloneable<BitsetWorld<ProbeA, ProbeB>>);
-static_assert(Related<BitsetWorld<ProbeA, ChildOf>, ChildOf>);
+static_assert(Complete<BitsetWorld> && Parallel<BitsetWorld<ProbeA, ProbeB>> &&
+              Related<BitsetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

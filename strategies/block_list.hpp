@@ -227,11 +227,6 @@ class BlockListStorage {
 template <Component... Cs>
 using BlockListWorld = WorldOver<BlockListStorage, Cs...>;
 
-static_assert(Strategy<BlockListWorld>);
-static_assert(Filtered<BlockListWorld<ProbeA, ProbeB>> && Chunked<BlockListWorld<ProbeA, ProbeB>> &&
-              Bulk<BlockListWorld<ProbeA, ProbeB>> && Managed<BlockListWorld<ProbeA, ProbeB>> &&
-              Checked<BlockListWorld<ProbeA, ProbeB>> && Measured<BlockListWorld<ProbeA, ProbeB>> &&
-              Tallied<BlockListWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<BlockListWorld<ProbeA, ProbeTracked>> && Cloneable<BlockListWorld<ProbeA, ProbeB>>);
+static_assert(Complete<BlockListWorld>);
 
 }  // namespace ecs

@@ -247,11 +247,6 @@ class HashMapStorage {
 template <Component... Cs>
 using HashMapWorld = WorldOver<HashMapStorage, Cs...>;
 
-static_assert(Strategy<HashMapWorld>);
-static_assert(Filtered<HashMapWorld<ProbeA, ProbeB>> && Chunked<HashMapWorld<ProbeA, ProbeB>> &&
-              Bulk<HashMapWorld<ProbeA, ProbeB>> && Managed<HashMapWorld<ProbeA, ProbeB>> &&
-              Checked<HashMapWorld<ProbeA, ProbeB>> && Measured<HashMapWorld<ProbeA, ProbeB>> &&
-              Tallied<HashMapWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<HashMapWorld<ProbeA, ProbeTracked>> && Cloneable<HashMapWorld<ProbeA, ProbeB>>);
+static_assert(Complete<HashMapWorld>);
 
 }  // namespace ecs

@@ -383,12 +383,7 @@ class BasicReactiveWorld : public RelatedLists<BasicReactiveWorld<Storage, Cs...
 template <Component... Cs>
 using ReactiveWorld = BasicReactiveWorld<SparseSetWorld, Cs...>;
 
-static_assert(Strategy<ReactiveWorld>);
-static_assert(Filtered<ReactiveWorld<ProbeA, ProbeB>> && Chunked<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Bulk<ReactiveWorld<ProbeA, ProbeB>> && Managed<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Checked<ReactiveWorld<ProbeA, ProbeB>> && Measured<ReactiveWorld<ProbeA, ProbeB>> &&
-              Tallied<ReactiveWorld<ProbeA, ProbeB>> && Parallel<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<ReactiveWorld<ProbeA, ProbeTracked>> && Cloneable<ReactiveWorld<ProbeA, ProbeB>>);
-static_assert(Related<ReactiveWorld<ProbeA, ChildOf>, ChildOf>);
+static_assert(Complete<ReactiveWorld> && Parallel<ReactiveWorld<ProbeA, ProbeB>> &&
+              Related<ReactiveWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

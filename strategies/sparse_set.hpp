@@ -393,12 +393,7 @@ class SparseSetWorld : public RelatedBits<SparseSetWorld<Cs...>, Cs...> {
   mutable Lock lock_;
 };
 
-static_assert(Strategy<SparseSetWorld>);
-static_assert(Filtered<SparseSetWorld<ProbeA, ProbeB>> && Chunked<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Bulk<SparseSetWorld<ProbeA, ProbeB>> && Managed<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Checked<SparseSetWorld<ProbeA, ProbeB>> && Measured<SparseSetWorld<ProbeA, ProbeB>> &&
-              Tallied<SparseSetWorld<ProbeA, ProbeB>> && Parallel<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Tracked<SparseSetWorld<ProbeA, ProbeTracked>> && Cloneable<SparseSetWorld<ProbeA, ProbeB>>);
-static_assert(Related<SparseSetWorld<ProbeA, ChildOf>, ChildOf>);
+static_assert(Complete<SparseSetWorld> && Parallel<SparseSetWorld<ProbeA, ProbeB>> &&
+              Related<SparseSetWorld<ProbeA, ChildOf>, ChildOf>);
 
 }  // namespace ecs

@@ -201,6 +201,12 @@ concept Sortable = requires(World world) {
 template <class World>
 concept Parallel = requires(World world) { world.template view<ProbeA>().par_each([](ProbeA&) {}); };
 
+// What every storage here can do beyond the core. Threads and relations are asked for one by one.
+template <template <class...> class World, class Plain = World<ProbeA, ProbeB>>
+concept Complete =
+    Strategy<World> && Filtered<Plain> && Chunked<Plain> && Bulk<Plain> && Managed<Plain> && Checked<Plain> &&
+    Measured<Plain> && Tallied<Plain> && Cloneable<Plain> && Tracked<World<ProbeA, ProbeTracked>>;
+
 // One array of a world, for the tracer: its name, what a cell is, and how many cells are in use.
 struct ArrayDrawing {
   std::string_view owner;  // "Position", "table {Position, Velocity}", "entities"

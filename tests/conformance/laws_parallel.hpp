@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include "strategies/filter.hpp"
 #include "strategies/lock.hpp"
 #include "strategies/query.hpp"
+#include "strategies/relation.hpp"
 #include "strategies/split.hpp"
 #include "strategies/thread_executor.hpp"
 #include "tests/support/components.hpp"
@@ -90,6 +92,27 @@ TYPED_TEST(ParallelLaws, every_filter_and_term_finds_whom_each_finds) {
     expect(world.template view<>(ecs::with<C>, ecs::without<Frozen>), kHasC, kIsFrozen);
     expect(world.template view<C, ecs::Optional<const A>>(), kHasC, 0);
     expect(world.template view<ecs::Optional<A>>(ecs::without<B>), 0, kHasB);
+  });
+}
+
+TYPED_TEST(ParallelLaws, the_sources_of_one_target_are_visited_and_nobody_elses) {
+  typename TestFixture::template World<A, ecs::ChildOf> world;
+  const std::array<ecs::Entity, 2> parents{world.spawn(), world.spawn()};
+  std::vector<ecs::Entity> handles(parents.begin(), parents.end());
+  std::array<Entities, 2> children;
+  for (std::size_t i = 0; i < 1000; ++i) {
+    handles.push_back(world.spawn(A{static_cast<int>(i)}));
+    if (i % 3 == 2) continue;
+    ASSERT_TRUE(world.template relate<ecs::ChildOf>(handles.back(), parents[i % 3]));
+    children[i % 3].insert(handles.back());
+  }
+  for_each_way([&](ThreadExecutor& executor, Grain grain) {
+    for (const std::size_t p : {0u, 1u}) {
+      const auto of_parent = world.template view<A>(ecs::with<ecs::ChildOf>(parents[p]));
+      EXPECT_EQ(visited_together(of_parent, handles, executor, grain), children[p]);
+    }
+    const auto of_any = world.template view<A>(ecs::with<ecs::ChildOf>);
+    EXPECT_EQ(visited_together(of_any, handles, executor, grain).size(), children[0].size() + children[1].size());
   });
 }
 
