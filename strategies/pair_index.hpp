@@ -53,14 +53,14 @@ class PairIndex {
   [[nodiscard]] Index first_source(Index target) const { return other(kSources, first(kSources, target)); }
   [[nodiscard]] bool has(Index source, Index target) const { return find(source, target) != kNoPair; }
 
-  // Calls visit(index) for each until it answers false; false then. `visit` may end no pair.
+  // Calls visit(index) for each until it answers false. `visit` may end no pair.
   template <class Visit>
-  bool each_target(Index source, Visit visit) const {
-    return each(kTargets, source, visit);
+  void each_target(Index source, Visit visit) const {
+    each(kTargets, source, visit);
   }
   template <class Visit>
-  bool each_source(Index target, Visit visit) const {
-    return each(kSources, target, visit);
+  void each_source(Index target, Visit visit) const {
+    each(kSources, target, visit);
   }
 
   // Room for one pair more, between indices below `slots`. Throws bad_alloc; what is held stays as it is.
@@ -140,11 +140,10 @@ class PairIndex {
   }
 
   template <class Visit>
-  bool each(Side side, Index owner, Visit& visit) const {
+  void each(Side side, Index owner, Visit& visit) const {
     for (PairNumber number = first(side, owner); number != kNoPair; number = next(side, number)) {
-      if (!visit(other(side, number))) return false;
+      if (!visit(other(side, number))) return;
     }
-    return true;
   }
 
   // Walks both lists in step: the shorter one decides how long it takes.

@@ -218,9 +218,10 @@ class RelatedPairs {
     chain_.append(from);
     bool found = from == to;
     for (Index at = from; at != IndexChain::kNone && !found; at = chain_.next(at)) {
-      found = !of<R>().each_target(at, [&](Index target) {
+      of<R>().each_target(at, [&](Index target) {
         if (!chain_.has(target)) chain_.append(target);
-        return target != to;
+        found = target == to;
+        return !found;
       });
     }
     chain_.release();
