@@ -241,14 +241,18 @@ class View<World, Query<Components, List<Terms...>, Filters...>> {
 
   // Has it the pairs that with<R>(target) asks for?
   [[nodiscard]] bool is_related([[maybe_unused]] Entity entity) const {
-    const auto passes = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
-      if constexpr (kAsksTarget<Filter>) {
-        return world_->template related<RelationOf<Filter>>(entity, filter.target);
-      } else {
-        return true;
-      }
-    };
-    return std::apply([&](const auto&... filters) { return (passes(filters) && ...); }, query_.filters);
+    if constexpr (Asked::kAsksForTargets) {
+      const auto passes = [&]<class Filter>([[maybe_unused]] const Filter& filter) {
+        if constexpr (kAsksTarget<Filter>) {
+          return world_->template related<RelationOf<Filter>>(entity, filter.target);
+        } else {
+          return true;
+        }
+      };
+      return std::apply([&](const auto&... filters) { return (passes(filters) && ...); }, query_.filters);
+    } else {
+      return true;
+    }
   }
 
   [[nodiscard]] Values values([[maybe_unused]] Entity entity) const {

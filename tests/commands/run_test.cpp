@@ -131,8 +131,8 @@ TEST_F(RunTest, a_contest_that_nobody_is_left_for_counts_as_done) {
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.result.cases.size(), 2U);
   EXPECT_EQ(outcome.result.run.exit_reason, "complete");
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("[2/4] move/same-order, 100 entities"),
-                                 HasSubstr("[4/4] move/scrambled, 100 entities"), Not(HasSubstr("[1/4]"))));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("[2/4] mine on move/same-order, 100 entities"),
+                                 HasSubstr("[4/4] mine on move/scrambled, 100 entities"), Not(HasSubstr("[1/4]"))));
 }
 
 }  // namespace
