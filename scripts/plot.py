@@ -84,7 +84,7 @@ def draw_all(result, names, folder, asked, tell):
     What cannot be drawn is said where it was asked for, or where nothing was drawn.
     """
     from charts.panels import Nothing
-    written, reasons = 0, []
+    written, reasons = [], []
     for name in names:
         try:
             sheets = drawing(name)(result)
@@ -95,12 +95,20 @@ def draw_all(result, names, folder, asked, tell):
             for ending, content in (("svg", sheet.svg()), ("png", sheet.png())):
                 path = os.path.join(folder, f"{sheet.name}.{ending}")
                 write(path, content)
-                written += 1
+                written.append(os.path.basename(path))
                 tell(path)
     for reason in reasons:
         if asked or not written:
             say(reason)
-    return written, bool(asked and reasons)
+    if older := charts_in(folder, names).difference(written):
+        say(f"{', '.join(sorted(older))} in {folder} show an earlier result: this one has nothing to draw there")
+    return len(written), bool(asked and reasons)
+
+
+def charts_in(folder, names):
+    """Files that have the name of a page of one of these charts: cost.svg, frames-2.png."""
+    page = re.compile(rf"({'|'.join(names)})(-\w+)*\.(svg|png)")
+    return set(filter(page.fullmatch, os.listdir(folder)))
 
 
 def teller(options):

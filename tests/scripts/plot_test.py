@@ -113,6 +113,20 @@ class Program(unittest.TestCase):
         self.assertIn("cost.svg", done.stderr)
         self.assertNotIn("scaling", done.stderr)
 
+    def test_a_chart_of_an_earlier_result_that_stays_in_the_folder_is_named(self):
+        charts = self.folder / "charts"
+        self.plot(self.file(make_result.synthetic(counts=(1_000, 1_000_000), **SMALL)), "-o", charts)
+        (charts / "scaling.txt").write_text("a reader's own note")
+        done = self.plot(self.file(make_result.one_case()), "-o", charts)
+        self.assertEqual(done.returncode, 0)
+        told = [line for line in done.stderr.splitlines() if "an earlier result" in line]
+        self.assertEqual(len(told), 1, done.stderr)
+        self.assertIn("scaling.png, scaling.svg", told[0])
+        self.assertNotIn("scaling.txt", told[0])
+        self.assertNotIn("cost", told[0])
+        again = self.plot(self.file(make_result.one_case()), "-o", charts, "--chart", "cost")
+        self.assertNotIn("an earlier result", again.stderr)
+
     def test_a_result_that_gives_no_chart_at_all_says_why(self):
         document = make_result.one_case()
         document["cases"][0]["strategy"] = "limit"
