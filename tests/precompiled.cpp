@@ -1,1 +1,0 @@
-// Nothing but the headers that CMake precompiles for all tests; see CMakeLists.txt beside it.
