@@ -14,6 +14,7 @@ Look = namedtuple("Look", "colour marker dash")
 
 BLUE, VERMILLION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 ORANGE, SKY, BLACK = "#E69F00", "#56B4E9", "#000000"
+OLIVE, INDIGO, WINE = "#8A8A1F", "#332288", "#882255"
 DARK_GREY, GREY, LIGHT_GREY = "#555555", "#8A8A8A", "#A6A6A6"
 
 INK, MUTED, FAINT, GRID, PAPER, SHADE = "#1B1B1B", "#5A5A5A", "#C9C9C9", "#E6E6E6", "#FFFFFF", "#F3F3F1"
@@ -24,6 +25,9 @@ FIXED = {
     "sparse_set": Look(VERMILLION, "s", (0, (4, 1.5))),
     "archetype": Look(BLUE, "o", "-"),
     "reactive": Look(PURPLE, "D", (0, (5, 1.5, 1, 1.5))),
+    "hash_map": Look(OLIVE, "v", (0, (5, 1))),
+    "alive_scan": Look(INDIGO, "h", (0, (3, 1))),
+    "block_list": Look(WINE, "*", (0, (5, 1, 1, 1))),
     "boxed": Look(DARK_GREY, "X", (0, (2.5, 1.2))),
     "boxed_scattered": Look(GREY, "P", (0, (1, 1.2))),
     "limit": Look(BLACK, "|", "-"),

@@ -125,6 +125,10 @@ class Marks(unittest.TestCase):
             for name in ("bitset", "sparse_set", "archetype", "reactive", "boxed", "boxed_scattered"):
                 self.assertIn((looks[name].colour, looks[name].marker), drawn, (draw.__module__, name))
 
+    def test_each_storage_has_a_colour_of_its_own_whatever_else_the_file_holds(self):
+        names = ("hash_map", "alive_scan", "block_list", "bitset", "sparse_set", "archetype", "reactive", "boxed")
+        self.assertEqual(len({style.FIXED[name].colour for name in names}), len(names))
+
     def test_forty_given_strategies_all_look_different_and_never_yellow(self):  # H131
         looks = style.looks(read(make_result.many()))
         self.assertEqual(len(looks), 40 + len(style.FIXED))
