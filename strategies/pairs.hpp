@@ -12,7 +12,7 @@
 //   (1) each index of pairs is consistent in itself, and of an exclusive relation nobody has two targets;
 //   (2) between two operations nobody is doomed, and there is a link for every index that may have pairs.
 // Cost        touches: O(relations); doom: O(those that fall + their pairs); admits: O(1) for a source without sources of
-//             its own, else O(what the target leads to) for an acyclic relation.
+//             its own or a target without targets, else O(what the target leads to) for an acyclic relation.
 // A world without relations has the empty class at the end: nothing is kept, nothing is asked.
 #pragma once
 
@@ -69,7 +69,8 @@ class RelatedPairs {
   [[nodiscard]] bool admits(Index source, Index target) {
     if (of<R>().has(source, target)) return false;
     if constexpr (kAcyclic<R>) {
-      return source != target && !(of<R>().has_source(source) && leads_to<R>(target, source));
+      const bool may_close = of<R>().has_source(source) && of<R>().has_target(target);  // both have links, then: (2)
+      return source != target && !(may_close && leads_to<R>(target, source));
     } else {
       return true;
     }

@@ -356,4 +356,15 @@ TYPED_TEST(RelationLaws, a_recorded_pair_is_skipped_if_either_end_is_dead) {
   EXPECT_TRUE(commands.consistent());
 }
 
+TYPED_TEST(RelationLaws, a_target_newer_than_all_that_have_pairs_closes_no_circle) {
+  typename TypeParam::template World<A, ChildOf, PartOf> world;
+  const ecs::Entity source = world.spawn(), first = world.spawn();
+  world.template relate<PartOf>(source, first);
+  for (int i = 0; i < 5'000; ++i) world.spawn();
+  const ecs::Entity far = world.spawn();
+  EXPECT_TRUE(world.template relate<PartOf>(first, far));
+  EXPECT_FALSE(world.template relate<PartOf>(far, source));
+  EXPECT_TRUE(world.consistent());
+}
+
 }  // namespace ecsbench::tests
